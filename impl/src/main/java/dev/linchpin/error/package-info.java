@@ -1,0 +1,2 @@
+/** One sealed, typed hierarchy of errors. */
+package dev.linchpin.error;
