@@ -2,9 +2,7 @@ package dev.linchpin.write;
 
 import dev.linchpin.protocol.BaseView;
 import dev.linchpin.protocol.PreparedWrite;
-import dev.linchpin.protocol.TableId;
 import dev.linchpin.protocol.WriterKind;
-import java.util.Set;
 
 /**
  * The writer-specific half of Prepare (seed section 4.2): validates, classifies and stages against
@@ -22,16 +20,6 @@ public interface WritePlanner<R> {
    * @return the writer kind
    */
   WriterKind writerKind();
-
-  /**
-   * The tables that the write is known to need before it is prepared; the recovery barrier waits
-   * for their intents. What is not known yet is caught by the revalidation, at the price of one
-   * restart.
-   *
-   * @param base any recent view, only for looking up tables by name
-   * @return the known part of the scope, possibly empty
-   */
-  Set<TableId> knownScope(BaseView base);
 
   /**
    * Prepares one attempt.
