@@ -1,0 +1,342 @@
+package dev.linchpin.recovery;
+
+import dev.linchpin.Protocol;
+import dev.linchpin.SpecAction;
+import dev.linchpin.error.LinchpinException.DataState;
+import dev.linchpin.error.RetriesExhaustedException;
+import dev.linchpin.gates.GateKey;
+import dev.linchpin.gates.GateManager;
+import dev.linchpin.protocol.AuditRecord;
+import dev.linchpin.protocol.AuditRecord.Kind;
+import dev.linchpin.protocol.CommitId;
+import dev.linchpin.protocol.EffectTarget;
+import dev.linchpin.protocol.HistoryEntry.GraphCommit;
+import dev.linchpin.protocol.ManifestEdits;
+import dev.linchpin.protocol.ManifestState;
+import dev.linchpin.protocol.OperationId;
+import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.RecoveryIntent.Phase;
+import dev.linchpin.protocol.TableHead;
+import dev.linchpin.protocol.TableId;
+import dev.linchpin.recovery.RecoveryReport.IntentOutcome;
+import dev.linchpin.recovery.RecoveryReport.Resolution;
+import dev.linchpin.spi.IntentStore.IntentRead;
+import dev.linchpin.spi.ManifestAuthority.CasOutcome;
+import dev.linchpin.spi.TableSubstrate.TableCommit;
+import dev.linchpin.trace.Trace;
+import dev.linchpin.write.Backoff;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Settles one intent (seed section 5): gather evidence, decide by the truth table, act, audit,
+ * remove. Safe to run anywhere, by many processes at once, against an owner that still runs; every
+ * step may be the last one of this process.
+ */
+public final class IntentResolver {
+  private static final int MAX_ROUNDS = 64;
+
+  private final Protocol protocol;
+  private final Realigner realigner;
+
+  /**
+   * A resolver.
+   *
+   * @param protocol the graph's ports
+   */
+  public IntentResolver(Protocol protocol) {
+    this.protocol = protocol;
+    this.realigner = new Realigner(protocol);
+  }
+
+  /**
+   * Settles the intent, holding the process-local gates of its tables. The sidecar is read again
+   * under the gates: it may have been confirmed or removed meanwhile.
+   *
+   * @param listed the intent as it was first read
+   * @return what was done
+   */
+  public IntentOutcome resolve(RecoveryIntent listed) {
+    String name = protocol.intents().nameOf(listed.operation());
+    GateManager.Held held = protocol.gates().acquire(gateKeys(listed));
+    try {
+      IntentRead read = discoverIntents(name);
+      if (read instanceof IntentRead.Readable readable) {
+        return settle(name, readable.intent());
+      } else if (read instanceof IntentRead.Unreadable unreadable) {
+        return new IntentOutcome(
+            name, Optional.of(listed.operation()), Resolution.UNREADABLE, unreadable.reason());
+      } else {
+        return new IntentOutcome(
+            name,
+            Optional.of(listed.operation()),
+            Resolution.COMPLETED_BY_ANOTHER,
+            "the sidecar vanished after it was listed");
+      }
+    } finally {
+      held.close();
+    }
+  }
+
+  private static List<GateKey> gateKeys(RecoveryIntent intent) {
+    List<GateKey> keys = new ArrayList<>();
+    for (TableId table : intent.written()) {
+      keys.add(new GateKey.TableGate(intent.target().branch(), table));
+    }
+    return keys;
+  }
+
+  /**
+   * Reads one listed sidecar.
+   *
+   * @param name its name
+   * @return what is there now
+   */
+  @SpecAction("DiscoverIntents")
+  IntentRead discoverIntents(String name) {
+    try (Trace.Step step = protocol.trace().begin("DiscoverIntents")) {
+      IntentRead read = protocol.intents().read(name);
+      step.note("sidecar", name).note("read", read.getClass().getSimpleName());
+      return step.done(read);
+    }
+  }
+
+  private IntentOutcome settle(String name, RecoveryIntent intent) {
+    Backoff backoff = new Backoff();
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Classified classified = classifyIntent(intent);
+      Optional<Settled> settled =
+          switch (classified.verdict()) {
+            case CONVERGE -> Optional.of(convergeOnVisible(intent));
+            case ROLL_FORWARD -> rollForward(intent, classified.fresh());
+            case ROLL_BACK ->
+                bumpEpochs(intent, classified.fresh())
+                    ? Optional.of(rollBack(intent))
+                    : Optional.empty();
+            case ABORT_EMPTY ->
+                bumpEpochs(intent, classified.fresh())
+                    ? Optional.of(abortEmptyIntent(intent))
+                    : Optional.empty();
+            case REFUSE -> Optional.of(refuseUnverifiable(intent, classified));
+          };
+      if (settled.isPresent()) {
+        Settled end = settled.get();
+        if (end.audit().isPresent()) {
+          recordAudit(end.audit().get());
+          removeIntent(intent.operation());
+        }
+        return new IntentOutcome(
+            name, Optional.of(intent.operation()), end.resolution(), end.detail());
+      }
+      realigner.loseRecoveryCas();
+      backoff.pause();
+    }
+    throw new RetriesExhaustedException(
+        List.of("the manifest kept changing while intent " + intent.operation() + " was recovered"),
+        DataState.UNCHANGED);
+  }
+
+  private record Classified(
+      ManifestState fresh, Verdict verdict, Map<TableId, EffectMovement> movements) {}
+
+  private record Settled(Resolution resolution, String detail, Optional<AuditRecord> audit) {}
+
+  /**
+   * HEADs first, then the manifest: what lies beyond a pointer is judged by a pointer at least as
+   * new.
+   */
+  @SpecAction("ClassifyIntent")
+  private Classified classifyIntent(RecoveryIntent intent) {
+    try (Trace.Step step = protocol.trace().begin("ClassifyIntent", intent.operation())) {
+      Map<TableId, Long> headsSeen = new LinkedHashMap<>();
+      for (EffectTarget target : intent.targets()) {
+        headsSeen.put(target.table(), protocol.tables().head(target.path()));
+      }
+      ManifestState fresh = protocol.authority().read();
+      boolean visible = visibleCommit(fresh, intent).isPresent();
+      Map<TableId, EffectMovement> movements = new LinkedHashMap<>();
+      if (!visible) {
+        for (EffectTarget target : intent.targets()) {
+          movements.put(target.table(), movement(intent, target, fresh, headsSeen));
+        }
+      }
+      Evidence evidence =
+          new Evidence(
+              visible,
+              intent.target().equals(fresh.target()),
+              intent.phase() instanceof Phase.Confirmed,
+              intent.readSet().firstMismatch(fresh).isEmpty(),
+              movements.values());
+      Verdict verdict = IntentClassifier.classify(evidence);
+      step.note("manifest", fresh.version())
+          .note("phase", intent.phase().getClass().getSimpleName())
+          .note("movements", movements.toString())
+          .note("verdict", verdict.name());
+      return step.done(new Classified(fresh, verdict, movements));
+    }
+  }
+
+  private Optional<GraphCommit> visibleCommit(ManifestState fresh, RecoveryIntent intent) {
+    return protocol
+        .authority()
+        .findByOperation(fresh, intent.operation(), intent.baseVersion())
+        .filter(GraphCommit.class::isInstance)
+        .map(GraphCommit.class::cast);
+  }
+
+  private EffectMovement movement(
+      RecoveryIntent intent,
+      EffectTarget target,
+      ManifestState fresh,
+      Map<TableId, Long> headsSeen) {
+    TableHead head = fresh.head(target.table());
+    long upTo =
+        Math.min(headsSeen.get(target.table()), head.version() + DriftJudge.SCAN_BOUND + 1L);
+    List<TableCommit> beyond =
+        upTo <= head.version()
+            ? List.of()
+            : protocol.tables().commits(target.path(), head.version(), upTo);
+    return protocol
+        .adapters()
+        .adapter(intent.writerKind())
+        .classify(intent.operation(), target, head.version(), beyond);
+  }
+
+  /** The commit is visible: convergence, not failure. */
+  @SpecAction("ConvergeOnVisible")
+  private Settled convergeOnVisible(RecoveryIntent intent) {
+    try (Trace.Step step = protocol.trace().begin("ConvergeOnVisible", intent.operation())) {
+      return step.done(
+          settled(
+              intent,
+              Kind.CONVERGED,
+              Resolution.CONVERGED,
+              intent.lineage().commitId(),
+              "its commit was visible already"));
+    }
+  }
+
+  /** Publishes the exact confirmed delta, only over the very manifest that was classified. */
+  @SpecAction("RollForward")
+  private Optional<Settled> rollForward(RecoveryIntent intent, ManifestState fresh) {
+    try (Trace.Step step = protocol.trace().begin("RollForward", intent.operation())) {
+      Phase.Confirmed confirmed = (Phase.Confirmed) intent.phase();
+      ManifestState next =
+          ManifestEdits.publish(
+              fresh,
+              intent.operation(),
+              intent.writerKind(),
+              intent.lineage(),
+              intent.delta().bind(confirmed.achieved()));
+      CasOutcome outcome = protocol.authority().compareAndSet(fresh, next);
+      step.note("manifest", next.version()).note("outcome", outcome.name());
+      if (outcome == CasOutcome.LOST) {
+        return step.done(Optional.empty());
+      }
+      return step.done(
+          Optional.of(
+              settled(
+                  intent,
+                  Kind.ROLLED_FORWARD,
+                  Resolution.ROLLED_FORWARD,
+                  intent.lineage().commitId(),
+                  "its confirmed effects were published as manifest version " + next.version())));
+    }
+  }
+
+  /** The logical rollback: from here on nobody can publish this operation. */
+  @SpecAction("BumpEpochs")
+  private boolean bumpEpochs(RecoveryIntent intent, ManifestState fresh) {
+    try (Trace.Step step = protocol.trace().begin("BumpEpochs", intent.operation())) {
+      Optional<ManifestState> next =
+          ManifestEdits.fence(
+              fresh, intent, protocol.liveness().self(), protocol.clock().instant());
+      if (next.isEmpty()) {
+        step.note("outcome", "fenced already");
+        return step.done(true);
+      }
+      CasOutcome outcome = protocol.authority().compareAndSet(fresh, next.get());
+      step.note("manifest", next.get().version()).note("outcome", outcome.name());
+      return step.done(outcome == CasOutcome.WON);
+    }
+  }
+
+  private Settled rollBack(RecoveryIntent intent) {
+    for (TableId table : intent.written()) {
+      realigner.realign(table);
+    }
+    return settled(
+        intent,
+        Kind.ROLLED_BACK,
+        Resolution.ROLLED_BACK,
+        intent.lineage().rollbackId(),
+        "its effects were compensated, nothing was published");
+  }
+
+  /** Nothing of it is anywhere; it is fenced all the same, since its owner may only be slow. */
+  @SpecAction("AbortEmptyIntent")
+  private Settled abortEmptyIntent(RecoveryIntent intent) {
+    try (Trace.Step step = protocol.trace().begin("AbortEmptyIntent", intent.operation())) {
+      return step.done(
+          settled(
+              intent,
+              Kind.ABORTED_EMPTY,
+              Resolution.ABORTED_EMPTY,
+              intent.lineage().rollbackId(),
+              "it had no effect"));
+    }
+  }
+
+  /** Nothing durable changes: the intent stays for an operator. */
+  @SpecAction("RefuseUnverifiable")
+  private Settled refuseUnverifiable(RecoveryIntent intent, Classified classified) {
+    try (Trace.Step step = protocol.trace().begin("RefuseUnverifiable", intent.operation())) {
+      StringBuilder detail = new StringBuilder("intent " + intent.operation() + " is kept:");
+      classified
+          .movements()
+          .forEach(
+              (table, movement) ->
+                  detail
+                      .append(' ')
+                      .append(classified.fresh().head(table).name())
+                      .append(" is ")
+                      .append(movement));
+      return step.done(new Settled(Resolution.REFUSED, detail.toString(), Optional.empty()));
+    }
+  }
+
+  private Settled settled(
+      RecoveryIntent intent, Kind kind, Resolution resolution, CommitId decision, String detail) {
+    return new Settled(
+        resolution,
+        detail,
+        Optional.of(
+            new AuditRecord(
+                intent.operation(),
+                kind,
+                decision,
+                protocol.liveness().self(),
+                protocol.clock().instant(),
+                detail)));
+  }
+
+  /** Durable before the sidecar goes, once per operation and kind. */
+  @SpecAction("RecordAudit")
+  private void recordAudit(AuditRecord record) {
+    try (Trace.Step step = protocol.trace().begin("RecordAudit", record.operation())) {
+      protocol.audit().record(record);
+      step.note("kind", record.kind().name()).done();
+    }
+  }
+
+  @SpecAction("RemoveIntent")
+  private void removeIntent(OperationId operation) {
+    try (Trace.Step step = protocol.trace().begin("RemoveIntent", operation)) {
+      protocol.intents().remove(operation);
+      step.done();
+    }
+  }
+}
