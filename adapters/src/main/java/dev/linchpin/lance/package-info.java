@@ -1,0 +1,2 @@
+/** Graphs on Lance: stable reads, rows and conditions. */
+package dev.linchpin.lance;
