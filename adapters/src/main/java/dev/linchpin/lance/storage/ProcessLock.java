@@ -1,0 +1,116 @@
+package dev.linchpin.lance.storage;
+
+import dev.linchpin.DurableCall;
+import dev.linchpin.error.StorageException;
+import dev.linchpin.protocol.OwnerId;
+import dev.linchpin.spi.Liveness;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * Liveness on one machine: an exclusive lock on a file of the process's own, held for the life of
+ * the process; the operating system drops it when the process is gone, however it went.
+ *
+ * <p>The lock is kept by one channel that is never closed. With POSIX locks, closing <em>any</em>
+ * other descriptor of that file in this process would silently drop the lock, so that this process
+ * never opens its own file a second time.
+ */
+public final class ProcessLock implements Liveness {
+  private static final String SUFFIX = ".lock";
+
+  private final GraphLayout layout;
+  private final OwnerId self;
+
+  /** Never closed, never read: holding it is the point. */
+  @SuppressWarnings("unused")
+  private final FileChannel channel;
+
+  private ProcessLock(GraphLayout layout, OwnerId self, FileChannel channel) {
+    this.layout = layout;
+    this.self = self;
+    this.channel = channel;
+  }
+
+  /**
+   * Takes a lock under a fresh process token. To be called once for each process and graph.
+   *
+   * @param layout the graph
+   * @return the held lock
+   * @throws StorageException if the lock file cannot be written
+   */
+  @DurableCall("liveness lock")
+  public static ProcessLock acquire(GraphLayout layout) {
+    long pid = ProcessHandle.current().pid();
+    String host = host();
+    OwnerId self = new OwnerId(UUID.randomUUID().toString(), "process " + pid + " on " + host);
+    Path file = layout.owners().resolve(self.process() + SUFFIX);
+    try {
+      Files.createDirectories(layout.owners());
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        throw new StorageException("another process holds the fresh lock file " + file, null);
+      }
+      return new ProcessLock(layout, self, channel);
+    } catch (IOException e) {
+      throw new StorageException("cannot take the liveness lock " + file + ": " + e, e);
+    }
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown host";
+    }
+  }
+
+  @Override
+  public OwnerId self() {
+    return self;
+  }
+
+  /**
+   * Probes another process's lock. An absent file means gone: an owner makes its file before it
+   * arms anything, and only somebody who held its lock, hence after its end, deletes it.
+   */
+  @Override
+  public OwnerState check(OwnerId owner) {
+    if (owner.process().equals(self.process())) {
+      throw new IllegalArgumentException("a process never probes its own lock");
+    }
+    if (!owner.description().endsWith(" on " + host())) {
+      return OwnerState.POSSIBLY_ALIVE;
+    }
+    synchronized (ProcessLock.class) {
+      return probe(layout.owners().resolve(owner.process() + SUFFIX));
+    }
+  }
+
+  private static OwnerState probe(Path file) {
+    try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      try (FileLock lock = other.tryLock()) {
+        if (lock == null) {
+          return OwnerState.POSSIBLY_ALIVE;
+        }
+        Files.deleteIfExists(file);
+        return OwnerState.GONE;
+      }
+    } catch (NoSuchFileException e) {
+      return OwnerState.GONE;
+    } catch (java.nio.channels.OverlappingFileLockException e) {
+      // Another handle of this very process: it lives.
+      return OwnerState.POSSIBLY_ALIVE;
+    } catch (IOException e) {
+      throw new StorageException("cannot probe the liveness lock " + file + ": " + e, e);
+    }
+  }
+}

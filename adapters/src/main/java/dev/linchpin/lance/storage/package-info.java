@@ -1,0 +1,2 @@
+/** The protocol's ports on Lance and on files. */
+package dev.linchpin.lance.storage;

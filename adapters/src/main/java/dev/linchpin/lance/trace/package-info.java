@@ -1,0 +1,2 @@
+/** Where action traces are kept. */
+package dev.linchpin.lance.trace;
