@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /**
@@ -16,6 +17,7 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  */
 public final class Snapshot implements AutoCloseable {
   private final TableReads reads;
+  private final Runnable afterClose;
 
   /**
    * A snapshot of a manifest state.
@@ -26,7 +28,23 @@ public final class Snapshot implements AutoCloseable {
    * @throws dev.linchpin.error.UnsupportedFormatException if its schema cannot be understood
    */
   public Snapshot(Path root, BufferAllocator allocator, ManifestState state) {
-    this.reads = new TableReads(root, allocator, state);
+    this(new TableReads(root, allocator, state), () -> {});
+  }
+
+  private Snapshot(TableReads reads, Runnable afterClose) {
+    this.reads = reads;
+    this.afterClose = afterClose;
+  }
+
+  /** A snapshot with memory of its own, so that it outlives the handle that it came from. */
+  static Snapshot standalone(Path root, ManifestState state) {
+    BufferAllocator allocator = new RootAllocator();
+    try {
+      return new Snapshot(new TableReads(root, allocator, state), allocator::close);
+    } catch (RuntimeException | Error failure) {
+      allocator.close();
+      throw failure;
+    }
   }
 
   /**
@@ -140,5 +158,6 @@ public final class Snapshot implements AutoCloseable {
   @Override
   public void close() {
     reads.close();
+    afterClose.run();
   }
 }

@@ -5,6 +5,7 @@ import dev.linchpin.recovery.RecoveryReport.IntentOutcome;
 import java.time.Duration;
 import jdk.jfr.Category;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -20,6 +21,9 @@ public final class JfrObserver implements Observer {
 
   @Override
   public void restarted(OperationId operation, int attempt, String cause, Duration elapsed) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     AttemptRestarted event = new AttemptRestarted();
     event.operation = operation.value();
     event.attempt = attempt;
@@ -30,6 +34,9 @@ public final class JfrObserver implements Observer {
 
   @Override
   public void gatesReleased(OperationId operation, int tables, Duration held) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     GatesReleased event = new GatesReleased();
     event.operation = operation.value();
     event.tables = tables;
@@ -39,6 +46,9 @@ public final class JfrObserver implements Observer {
 
   @Override
   public void recovered(IntentOutcome outcome, Duration elapsed) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     IntentRecovered event = new IntentRecovered();
     event.intent = outcome.name();
     event.resolution = outcome.resolution().name();
@@ -49,6 +59,9 @@ public final class JfrObserver implements Observer {
 
   @Override
   public void finalizeFailed(OperationId operation, RuntimeException error) {
+    if (!FlightRecorder.isInitialized()) {
+      return;
+    }
     FinalizeFailed event = new FinalizeFailed();
     event.operation = operation.value();
     event.error = error.toString();

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -137,11 +138,14 @@ public final class RecoveryBarrier {
   /**
    * Realigns tables whose drift no intent explains.
    *
-   * @param branch the physical branch
    * @param tables the tables
    * @throws UnverifiableEffectException if somebody outside the protocol moved one of them
    */
-  public void realign(String branch, Iterable<TableId> tables) {
+  public void realign(Set<TableId> tables) {
+    if (tables.isEmpty()) {
+      return;
+    }
+    String branch = protocol.authority().read().target().branch();
     Realigner realigner = new Realigner(protocol);
     for (TableId table : tables) {
       GateManager.Held held =

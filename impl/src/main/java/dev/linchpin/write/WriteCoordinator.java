@@ -161,7 +161,7 @@ public final class WriteCoordinator {
     try (Trace.Step step = protocol.trace().begin("AwaitRecoveryBarrier", operation)) {
       RecoveryReport report = barrier.pass(intent -> overlaps(intent, scope), courtesy);
       BarrierVerdict.throwIfBlocked(report, name -> overlapsByName(name, scope));
-      barrier.realign(protocol.authority().read().target().branch(), drifted);
+      barrier.realign(drifted);
       step.note("intents", report.outcomes().size()).done();
     }
   }

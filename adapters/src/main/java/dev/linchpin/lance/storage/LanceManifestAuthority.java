@@ -121,13 +121,14 @@ public final class LanceManifestAuthority implements ManifestAuthority {
       ManifestRows.fill(root, ManifestRows.write(next));
       List<FragmentMetadata> staged =
           Fragment.write().datasetUri(uri).allocator(allocator).data(root).execute();
-      Transaction transaction =
-          new Transaction.Builder()
-              .readVersion(readVersion)
-              .uuid(uuid)
-              .operation(Overwrite.builder().fragments(staged).schema(ManifestRows.SCHEMA).build())
-              .build();
-      try (Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
+      try (Transaction transaction =
+              new Transaction.Builder()
+                  .readVersion(readVersion)
+                  .uuid(uuid)
+                  .operation(
+                      Overwrite.builder().fragments(staged).schema(ManifestRows.SCHEMA).build())
+                  .build();
+          Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
         return committed.version();
       }
     }
@@ -138,8 +139,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
     try (Dataset dataset = open(new ReadOptions.Builder())) {
       if (dataset.version() >= version) {
         try (Dataset at = dataset.checkoutVersion(version)) {
-          boolean own = at.readTransaction().filter(t -> t.uuid().equals(uuid)).isPresent();
-          return own ? CasOutcome.WON : CasOutcome.LOST;
+          return LanceTransactions.carries(at, uuid) ? CasOutcome.WON : CasOutcome.LOST;
         }
       }
     } catch (Exception second) {

@@ -10,7 +10,6 @@ import dev.linchpin.spi.TableSubstrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.lance.CommitBuilder;
@@ -82,16 +81,12 @@ public final class LanceTableSubstrate implements TableSubstrate {
   }
 
   private static TableCommit commit(Dataset dataset, long version) {
-    Optional<Transaction> transaction;
     try (Dataset at = dataset.checkoutVersion(version)) {
-      transaction = at.readTransaction();
+      return LanceTransactions.read(at, transaction -> identify(version, transaction))
+          .orElseGet(() -> new TableCommit.UnreadableCommit(version, "it carries no transaction"));
     } catch (Exception e) {
       return new TableCommit.UnreadableCommit(version, String.valueOf(e.getMessage()));
     }
-    if (transaction.isEmpty()) {
-      return new TableCommit.UnreadableCommit(version, "it carries no transaction");
-    }
-    return identify(version, transaction.get());
   }
 
   private static TableCommit identify(long version, Transaction transaction) {
@@ -168,14 +163,14 @@ public final class LanceTableSubstrate implements TableSubstrate {
       Operation operation,
       Map<String, String> properties) {
     try (Dataset dataset = open(path, new ReadOptions.Builder())) {
-      Transaction transaction =
-          new Transaction.Builder()
-              .readVersion(readVersion)
-              .uuid(uuid)
-              .operation(operation)
-              .transactionProperties(properties)
-              .build();
-      try (Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
+      try (Transaction transaction =
+              new Transaction.Builder()
+                  .readVersion(readVersion)
+                  .uuid(uuid)
+                  .operation(operation)
+                  .transactionProperties(properties)
+                  .build();
+          Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
         return new CommitResult.Landed(committed.version());
       }
     } catch (Exception e) {
@@ -191,7 +186,7 @@ public final class LanceTableSubstrate implements TableSubstrate {
     try (Dataset dataset = open(path, new ReadOptions.Builder())) {
       for (long version = readVersion + 1; version <= dataset.version(); version++) {
         try (Dataset at = dataset.checkoutVersion(version)) {
-          if (at.readTransaction().filter(t -> t.uuid().equals(uuid)).isPresent()) {
+          if (LanceTransactions.carries(at, uuid)) {
             return new CommitResult.Landed(version);
           }
         }
