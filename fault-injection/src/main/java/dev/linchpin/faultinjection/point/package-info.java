@@ -1,0 +1,2 @@
+/** Crash points, derived from the annotations of the code and from recorded runs. */
+package dev.linchpin.faultinjection.point;
