@@ -1,28 +1,11 @@
 ----------------------------- MODULE Environment -----------------------------
 (***************************************************************************)
-(* What happens to the protocol, and how a graph comes to exist.           *)
+(* What happens to the protocol: crashes, strangers and lost replies.      *)
+(* No code: a disjunct of Next that is defined in this module has no       *)
+(* method.                                                                 *)
 (* The guards Can... are true here; a bounded model replaces them.         *)
 (***************************************************************************)
-EXTENDS GraphWrite, Recovery
-
----------------------------------------------------------------------------
-\* Creation: new tables at paths of their own, then manifest version 1 if and
-\* only if there is none.  A creator that dies leaves unreachable tables.
-CanCreate(p) == TRUE
-
-CreateTables(p) ==
-  /\ p \in alive /\ CanCreate(p) /\ ~Exists(man) /\ p \notin made
-  /\ made' = made \cup {p}
-  /\ UNCHANGED <<man, hist, sidecar, audit, alive, attempt, rec, told, witness>>
-
-\* From here `hist` is the winner's incarnation of each table.  The tables of
-\* the others can be reached by nobody, so `made` forgets who they were.
-CreateGraph(p) ==
-  /\ p \in alive /\ ~Exists(man) /\ p \in made
-  /\ man' = FirstManifest
-  /\ hist' = [t \in Tables |-> FirstVersion]
-  /\ made' = {}
-  /\ UNCHANGED <<sidecar, audit, alive, attempt, rec, told, witness>>
+EXTENDS Creation, GraphWrite, Recovery
 
 ---------------------------------------------------------------------------
 \* A process dies between any two steps; everything volatile goes with it.
