@@ -1,6 +1,7 @@
 package dev.linchpin;
 
 import dev.linchpin.gates.GateManager;
+import dev.linchpin.gates.LiveOperations;
 import dev.linchpin.observe.Observer;
 import dev.linchpin.spi.AdapterRegistry;
 import dev.linchpin.spi.AuditLog;
@@ -10,7 +11,6 @@ import dev.linchpin.spi.Liveness;
 import dev.linchpin.spi.ManifestAuthority;
 import dev.linchpin.spi.TableSubstrate;
 import dev.linchpin.trace.Trace;
-import dev.linchpin.write.LiveOperations;
 import java.time.Clock;
 
 /**

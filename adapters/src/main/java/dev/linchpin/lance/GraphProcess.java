@@ -1,9 +1,9 @@
 package dev.linchpin.lance;
 
 import dev.linchpin.gates.GateManager;
+import dev.linchpin.gates.LiveOperations;
 import dev.linchpin.lance.storage.GraphLayout;
 import dev.linchpin.lance.storage.ProcessLock;
-import dev.linchpin.write.LiveOperations;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,7 +1,7 @@
 package dev.linchpin.observe;
 
+import dev.linchpin.observe.RecoveryReport.IntentOutcome;
 import dev.linchpin.protocol.OperationId;
-import dev.linchpin.recovery.RecoveryReport.IntentOutcome;
 import java.time.Duration;
 
 /** What operators can watch. Called on the working thread; must not throw and must not block. */

@@ -1,2 +1,2 @@
-/** What operators can watch: a listener and JDK Flight Recorder events. */
+/** What operators can watch: recovery reports, a listener and JDK Flight Recorder events. */
 package dev.linchpin.observe;

@@ -1,5 +1,6 @@
 package dev.linchpin.recovery;
 
+import dev.linchpin.protocol.EffectMovement;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.linchpin.recovery;
 
+import dev.linchpin.protocol.EffectMovement;
+
 /**
  * The recovery truth table as one total function, first matching row wins. No I/O.
  *

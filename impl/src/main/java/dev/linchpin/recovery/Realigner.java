@@ -5,6 +5,7 @@ import dev.linchpin.SpecAction;
 import dev.linchpin.error.LinchpinException.DataState;
 import dev.linchpin.error.RetriesExhaustedException;
 import dev.linchpin.error.UnverifiableEffectException;
+import dev.linchpin.gates.Backoff;
 import dev.linchpin.protocol.ManifestEdits;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.TableHead;
@@ -13,7 +14,6 @@ import dev.linchpin.spi.ManifestAuthority.CasOutcome;
 import dev.linchpin.spi.TableSubstrate.CommitResult;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 import dev.linchpin.trace.Trace;
-import dev.linchpin.write.Backoff;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package dev.linchpin.spi;
 
+import dev.linchpin.protocol.EffectMovement;
 import dev.linchpin.protocol.EffectTarget;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.PlannedEffect;
 import dev.linchpin.protocol.RecoveryPlan;
 import dev.linchpin.protocol.WriterKind;
-import dev.linchpin.recovery.EffectMovement;
 import dev.linchpin.spi.TableSubstrate.CommitResult;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 import java.util.List;

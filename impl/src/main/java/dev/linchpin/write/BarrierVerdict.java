@@ -3,8 +3,8 @@ package dev.linchpin.write;
 import dev.linchpin.error.LiveWriterContentionException;
 import dev.linchpin.error.UnsupportedFormatException;
 import dev.linchpin.error.UnverifiableEffectException;
-import dev.linchpin.recovery.RecoveryReport;
-import dev.linchpin.recovery.RecoveryReport.IntentOutcome;
+import dev.linchpin.observe.RecoveryReport;
+import dev.linchpin.observe.RecoveryReport.IntentOutcome;
 import java.util.function.Predicate;
 
 /** Turns what the barrier left unresolved into the typed error of seed section 4.1, outcome 3. */

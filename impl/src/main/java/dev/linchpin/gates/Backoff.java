@@ -1,4 +1,4 @@
-package dev.linchpin.write;
+package dev.linchpin.gates;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

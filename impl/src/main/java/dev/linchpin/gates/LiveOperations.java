@@ -1,4 +1,4 @@
-package dev.linchpin.write;
+package dev.linchpin.gates;
 
 import dev.linchpin.protocol.OperationId;
 import java.time.Duration;

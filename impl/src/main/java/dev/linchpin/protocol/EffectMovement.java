@@ -1,4 +1,4 @@
-package dev.linchpin.recovery;
+package dev.linchpin.protocol;
 
 /**
  * What happened to one target of an intent, proven by exact identity beyond the published pointer.

@@ -1,4 +1,4 @@
-package dev.linchpin.recovery;
+package dev.linchpin.observe;
 
 import dev.linchpin.protocol.OperationId;
 import java.util.List;
