@@ -1,11 +1,12 @@
 package dev.linchpin.lance;
 
-import dev.linchpin.error.StorageException;
+import dev.linchpin.error.LinchpinException.DataState;
 import dev.linchpin.lance.schema.ElementType;
 import dev.linchpin.lance.schema.IntType;
 import dev.linchpin.lance.schema.Property;
 import dev.linchpin.lance.schema.PropertyType;
 import dev.linchpin.lance.schema.TextType;
+import dev.linchpin.lance.storage.LanceErrors;
 import dev.linchpin.protocol.TableHead;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -23,6 +25,7 @@ import org.lance.Dataset;
 import org.lance.FragmentMetadata;
 import org.lance.ReadOptions;
 import org.lance.ipc.ScanOptions;
+import org.lance.schema.LanceField;
 
 /**
  * One table at exactly the version that a manifest points to. Safe for many threads until it is
@@ -50,7 +53,7 @@ public final class PinnedTable implements AutoCloseable {
     // Overwrite.
     this.dataset =
         call(
-            "open",
+            "open the dataset",
             () ->
                 Dataset.open()
                     .allocator(allocator)
@@ -87,12 +90,43 @@ public final class PinnedTable implements AutoCloseable {
   }
 
   /**
+   * Where its batches live.
+   *
+   * @return the allocator
+   */
+  public BufferAllocator allocator() {
+    return allocator;
+  }
+
+  /**
+   * The numbers that Lance gives to the columns that hold data, in the table's order.
+   *
+   * @return what each data file of a well-formed fragment lists
+   */
+  public int[] fieldIds() {
+    return call(
+        "read the schema",
+        () -> {
+          List<Integer> ids = new ArrayList<>();
+          dataset.getLanceSchema().fields().forEach(field -> collectIds(field, ids));
+          return ids.stream().mapToInt(Integer::intValue).toArray();
+        });
+  }
+
+  private static void collectIds(LanceField field, List<Integer> ids) {
+    if (field.getChildren().isEmpty()) {
+      ids.add(field.getId());
+    }
+    field.getChildren().forEach(child -> collectIds(child, ids));
+  }
+
+  /**
    * How many rows it has.
    *
    * @return the count, from metadata
    */
   public long count() {
-    return call("count", dataset::countRows);
+    return call("count the rows", dataset::countRows);
   }
 
   /**
@@ -112,7 +146,8 @@ public final class PinnedTable implements AutoCloseable {
         new ScanOptions.Builder().columns(List.copyOf(columns)).withRowAddress(withAddress);
     filter.ifPresent(options::filter);
     return call(
-        "scan", () -> new ScanReader(allocator, dataset.newScan(options.build()), head.name()));
+        "scan the rows",
+        () -> new ScanReader(allocator, dataset.newScan(options.build()), head.name()));
   }
 
   /**
@@ -153,7 +188,7 @@ public final class PinnedTable implements AutoCloseable {
         }
       }
     } catch (IOException failure) {
-      throw storage("scan", failure);
+      throw LanceErrors.failed("scan table " + head.name(), DataState.UNCHANGED, failure);
     }
     return count;
   }
@@ -185,13 +220,20 @@ public final class PinnedTable implements AutoCloseable {
   /** A filter for the key types whose literals have one plain spelling; else every row is read. */
   private static Optional<String> keyFilter(Property key, Object canonical) {
     PropertyType keyType = key.type();
-    if (keyType instanceof TextType) {
-      String quoted = "'" + ((String) canonical).replace("'", "''") + "'";
+    if (keyType instanceof TextType && canonical instanceof String text && passesToLance(text)) {
+      String quoted = "'" + text.replace("'", "''") + "'";
       return Optional.of("`" + key.name() + "` = " + quoted);
-    } else if (keyType instanceof IntType && canonical instanceof Long number) {
+    } else if (keyType instanceof IntType
+        && canonical instanceof Long number
+        && number != Long.MIN_VALUE) { // whose literal Lance takes for a floating-point number
       return Optional.of("`" + key.name() + "` = " + number);
     }
     return Optional.empty();
+  }
+
+  /** Java's native interface has its own idea of UTF-8 for NUL and beyond the basic plane. */
+  private static boolean passesToLance(String text) {
+    return text.chars().noneMatch(unit -> unit == 0 || Character.isSurrogate((char) unit));
   }
 
   private List<String> allColumns() {
@@ -214,32 +256,9 @@ public final class PinnedTable implements AutoCloseable {
         () -> Optional.ofNullable(dataset.getFragment(fragment).deleteRows(offsets)));
   }
 
-  private interface Work<T> {
-    T run() throws Exception;
-  }
-
-  private <T> T call(String what, Work<T> work) {
-    try {
-      return work.run();
-    } catch (StorageException typed) {
-      throw typed;
-    } catch (Exception failure) {
-      // Lance throws checked exceptions that its signatures do not declare.
-      throw storage(what, failure);
-    }
-  }
-
-  private StorageException storage(String what, Exception failure) {
-    return new StorageException(
-        "table "
-            + head.name()
-            + " version "
-            + head.version()
-            + ": cannot "
-            + what
-            + ": "
-            + failure.getMessage(),
-        failure);
+  private <T> T call(String what, Callable<T> work) {
+    return LanceErrors.reading(
+        what + " of table " + head.name() + " at version " + head.version(), work);
   }
 
   @Override

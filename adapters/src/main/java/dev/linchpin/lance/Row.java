@@ -4,6 +4,7 @@ import dev.linchpin.error.InvalidInputException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -116,15 +117,25 @@ public final class Row {
     if (!(other instanceof Row row) || !values.keySet().equals(row.values.keySet())) {
       return false;
     }
-    return values.keySet().stream()
-        .allMatch(name -> Objects.deepEquals(values.get(name), row.values.get(name)));
+    return values.keySet().stream().allMatch(name -> same(values.get(name), row.values.get(name)));
+  }
+
+  private static boolean same(Object left, Object right) {
+    return Objects.deepEquals(comparable(left), comparable(right));
+  }
+
+  /** Lists may hold arrays, which only deep comparison of arrays compares by content. */
+  private static Object comparable(Object value) {
+    return value instanceof List<?> list ? list.toArray() : value;
   }
 
   @Override
   public int hashCode() {
     int hash = 0;
     for (Map.Entry<String, Object> entry : values.entrySet()) {
-      hash += entry.getKey().hashCode() ^ Arrays.deepHashCode(new Object[] {entry.getValue()});
+      hash +=
+          entry.getKey().hashCode()
+              ^ Arrays.deepHashCode(new Object[] {comparable(entry.getValue())});
     }
     return hash;
   }
@@ -137,7 +148,7 @@ public final class Row {
           if (text.length() > 1) {
             text.append(", ");
           }
-          String shown = Arrays.deepToString(new Object[] {value});
+          String shown = Arrays.deepToString(new Object[] {comparable(value)});
           text.append(name).append('=').append(shown, 1, shown.length() - 1);
         });
     return text.append('}').toString();

@@ -2,6 +2,7 @@ package dev.linchpin.lance.schema;
 
 import java.math.BigDecimal;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float2Vector;
 import org.apache.arrow.vector.FloatingPointVector;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -60,7 +61,12 @@ public record FloatType(int bits) implements PropertyType.Scalar {
 
   @Override
   public void write(FieldVector column, int row, Object value) {
-    ((FloatingPointVector) column).setSafeWithPossibleTruncate(row, ((Number) value).doubleValue());
+    Number number = (Number) value;
+    if (column instanceof Float2Vector half) {
+      half.setSafeWithPossibleTruncate(row, number.floatValue());
+    } else {
+      ((FloatingPointVector) column).setSafeWithPossibleTruncate(row, number.doubleValue());
+    }
   }
 
   @Override
