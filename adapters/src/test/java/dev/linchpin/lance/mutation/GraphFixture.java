@@ -90,6 +90,10 @@ final class GraphFixture implements AutoCloseable {
         .orElseThrow();
   }
 
+  long physicalHead(String type) {
+    return tables.head(head(type).path());
+  }
+
   <R> Plan<R> prepare(Function<Mutation, R> function) {
     AttemptIdentity identity =
         new AttemptIdentity(
