@@ -1,12 +1,12 @@
 package dev.linchpin.memory;
 
+import dev.linchpin.protocol.EffectMovement;
 import dev.linchpin.protocol.EffectTarget;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.PlannedEffect;
 import dev.linchpin.protocol.RecoveryPlan;
 import dev.linchpin.protocol.WriterKind;
 import dev.linchpin.recovery.DriftJudge;
-import dev.linchpin.recovery.EffectMovement;
 import dev.linchpin.spi.EffectAdapter;
 import dev.linchpin.spi.TableSubstrate;
 import dev.linchpin.spi.TableSubstrate.CommitResult;

@@ -2,6 +2,7 @@ package dev.linchpin.memory;
 
 import dev.linchpin.Protocol;
 import dev.linchpin.gates.GateManager;
+import dev.linchpin.gates.LiveOperations;
 import dev.linchpin.observe.Observer;
 import dev.linchpin.protocol.AuditRecord;
 import dev.linchpin.protocol.EffectTarget;
@@ -20,7 +21,6 @@ import dev.linchpin.spi.ManifestAuthority;
 import dev.linchpin.spi.TableSubstrate;
 import dev.linchpin.trace.Trace;
 import dev.linchpin.trace.TraceSink;
-import dev.linchpin.write.LiveOperations;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
