@@ -49,7 +49,7 @@ public final class BlobAuditLog implements AuditLog {
       String name = name(operation, kind);
       Optional<byte[]> bytes = blobs.get(name);
       if (bytes.isPresent()) {
-        records.add(parse(name, new String(bytes.get(), StandardCharsets.UTF_8)));
+        records.add(parse(name, bytes.get()));
       }
     }
     return records;
@@ -59,9 +59,9 @@ public final class BlobAuditLog implements AuditLog {
     return operation.value() + "." + kind.name() + ".json";
   }
 
-  private static AuditRecord parse(String name, String text) {
+  private static AuditRecord parse(String name, byte[] bytes) {
     try {
-      JsonNode node = Json.parse(text);
+      JsonNode node = Json.parse(Json.decode(bytes));
       long version = Json.integer(node, "formatVersion");
       if (version != FORMAT_VERSION) {
         throw new Malformed("format version " + version + ", not " + FORMAT_VERSION);

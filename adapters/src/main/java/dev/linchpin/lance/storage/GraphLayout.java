@@ -17,11 +17,16 @@ public record GraphLayout(Path root) {
    * @return the same layout for every spelling of one directory
    */
   public static GraphLayout of(Path root) {
-    try {
-      return new GraphLayout(root.toRealPath());
-    } catch (IOException absent) {
-      return new GraphLayout(root.toAbsolutePath().normalize());
+    Path absolute = root.toAbsolutePath().normalize();
+    for (Path there = absolute; there != null; there = there.getParent()) {
+      try {
+        return new GraphLayout(there.toRealPath().resolve(there.relativize(absolute)).normalize());
+      } catch (IOException absent) {
+        // Not there, or not to be looked at: its parent decides how it will be spelled.
+        continue;
+      }
     }
+    return new GraphLayout(absolute);
   }
 
   /**

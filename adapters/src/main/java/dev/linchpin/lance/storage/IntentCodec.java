@@ -67,7 +67,11 @@ final class IntentCodec {
       throw new Malformed(
           "format version " + version + ", this code understands " + FORMAT_VERSION);
     }
-    return ProtocolJson.checked(() -> intent(node));
+    RecoveryIntent intent = ProtocolJson.checked(() -> intent(node));
+    if (!Json.parse(write(intent)).equals(node)) {
+      throw new Malformed("it says more than this code understands");
+    }
+    return intent;
   }
 
   private static RecoveryIntent intent(JsonNode node) throws Malformed {
@@ -76,8 +80,8 @@ final class IntentCodec {
       targets.add(effectTarget(target));
     }
     Set<TableId> slots = new TreeSet<>();
-    for (JsonNode slot : Json.items(node, "slots")) {
-      slots.add(new TableId(slot.asText()));
+    for (String slot : Json.texts(node, "slots")) {
+      slots.add(new TableId(slot));
     }
     return new RecoveryIntent(
         new OperationId(Json.text(node, "operation")),

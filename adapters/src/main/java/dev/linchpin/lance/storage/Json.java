@@ -1,11 +1,16 @@
 package dev.linchpin.lance.storage;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +19,10 @@ import java.util.function.Function;
 /** Strict access to JSON documents: a missing or mistyped field is an error that names it. */
 final class Json {
   private static final ObjectMapper MAPPER =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
 
   private Json() {}
 
@@ -41,6 +49,27 @@ final class Json {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a JSON tree always has a text", e);
     }
+  }
+
+  /** Text of the bytes; anything that is not UTF-8 is refused, never replaced. */
+  static String decode(byte[] bytes) throws Malformed {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new Malformed("not UTF-8 text");
+    }
+  }
+
+  /** Items that all are text. */
+  static List<String> texts(JsonNode node, String name) throws Malformed {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode item : items(node, name)) {
+      if (!item.isTextual()) {
+        throw new Malformed("field '" + name + "' is not a list of text");
+      }
+      texts.add(item.textValue());
+    }
+    return texts;
   }
 
   static JsonNode parse(String text) throws Malformed {

@@ -3,6 +3,7 @@ package dev.linchpin.lance.storage;
 import dev.linchpin.error.LinchpinException;
 import dev.linchpin.error.LinchpinException.DataState;
 import dev.linchpin.error.StorageException;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 
 /**
@@ -13,7 +14,9 @@ public final class LanceErrors {
   private LanceErrors() {}
 
   /**
-   * Whether a failed commit provably never lands.
+   * Whether Lance says that a commit lost against another one. Alone this is no proof that the
+   * commit did not land: a store that loses the reply to a conditional write makes Lance find its
+   * own commit and call that a conflict. Callers look for their own uuid first.
    *
    * @param error what Lance threw
    * @return true for both kinds of commit conflict
@@ -31,7 +34,8 @@ public final class LanceErrors {
    * @return true for a not-found
    */
   public static boolean isNotFound(Exception error) {
-    return String.valueOf(error.getMessage()).contains("was not found");
+    String message = String.valueOf(error.getMessage());
+    return message.startsWith("Dataset at path ") && message.contains("was not found");
   }
 
   /**
@@ -62,6 +66,11 @@ public final class LanceErrors {
    * @return the typed error
    */
   public static StorageException failed(String what, DataState state, Exception cause) {
-    return new StorageException("cannot " + what + ": " + cause.getMessage(), state, cause);
+    // The message of a file system exception is often no more than the path.
+    String reason =
+        cause instanceof IOException || cause.getMessage() == null
+            ? cause.toString()
+            : cause.getMessage();
+    return new StorageException("cannot " + what + ": " + reason, state, cause);
   }
 }

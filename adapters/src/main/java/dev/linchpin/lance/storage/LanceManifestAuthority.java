@@ -1,7 +1,9 @@
 package dev.linchpin.lance.storage;
 
 import dev.linchpin.DurableCall;
+import dev.linchpin.error.LinchpinException;
 import dev.linchpin.error.LinchpinException.DataState;
+import dev.linchpin.error.StorageException;
 import dev.linchpin.protocol.CommitId;
 import dev.linchpin.protocol.HistoryEntry;
 import dev.linchpin.protocol.HistoryEntry.GraphCommit;
@@ -23,7 +25,6 @@ import org.lance.CommitBuilder;
 import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
-import org.lance.ReadOptions;
 import org.lance.Transaction;
 import org.lance.ipc.LanceScanner;
 import org.lance.operation.Overwrite;
@@ -37,6 +38,13 @@ public final class LanceManifestAuthority implements ManifestAuthority {
   private final String uri;
   private final BufferAllocator allocator;
   private final LineageSegments segments;
+  private final NewestVersion newest;
+
+  /** What one version says; its transaction uuid tells it from a version of another dataset. */
+  private record Known(String uuid, ManifestState state) {}
+
+  /** Spares scanning a version again; which version is the newest is asked of the store always. */
+  private volatile Known known;
 
   /**
    * The manifest of a graph.
@@ -48,11 +56,27 @@ public final class LanceManifestAuthority implements ManifestAuthority {
     this.uri = layout.manifest().toString();
     this.allocator = allocator;
     this.segments = new LineageSegments(new LocalBlobs(layout.lineage()));
+    this.newest = new NewestVersion(uri, allocator);
   }
 
   @Override
   public ManifestState read() {
-    return LanceErrors.reading("read the manifest " + uri, () -> state(new ReadOptions.Builder()));
+    return LanceErrors.reading(
+        "read the manifest " + uri,
+        () -> {
+          try (Dataset dataset = newest.open()) {
+            String uuid = uuid(dataset);
+            Known before = known;
+            if (before != null
+                && before.state().version() == dataset.version()
+                && before.uuid().equals(uuid)) {
+              return before.state();
+            }
+            ManifestState state = scan(dataset);
+            known = new Known(uuid, state);
+            return state;
+          }
+        });
   }
 
   @Override
@@ -60,23 +84,22 @@ public final class LanceManifestAuthority implements ManifestAuthority {
     if (version < 1) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(state(new ReadOptions.Builder().setVersion(version)));
-    } catch (RuntimeException e) {
+    try (Dataset dataset = newest.at(version)) {
+      return Optional.of(scan(dataset));
+    } catch (LinchpinException e) {
+      throw e;
+    } catch (Exception e) {
       if (LanceErrors.isNotFound(e)) {
         return Optional.empty();
       }
-      throw e;
-    } catch (Exception e) {
       throw LanceErrors.failed(
           "read version " + version + " of the manifest " + uri, DataState.UNCHANGED, e);
     }
   }
 
   @SuppressWarnings("try") // the scanner's close is declared to throw anything
-  private ManifestState state(ReadOptions.Builder options) throws Exception {
-    try (Dataset dataset = open(options);
-        LanceScanner scanner = dataset.newScan();
+  private static ManifestState scan(Dataset dataset) throws Exception {
+    try (LanceScanner scanner = dataset.newScan();
         ArrowReader reader = scanner.scanBatches()) {
       List<ManifestRows.Row> rows = new ArrayList<>();
       while (reader.loadNextBatch()) {
@@ -86,8 +109,9 @@ public final class LanceManifestAuthority implements ManifestAuthority {
     }
   }
 
-  private Dataset open(ReadOptions.Builder options) {
-    return Dataset.open().allocator(allocator).uri(uri).readOptions(options.build()).build();
+  /** Empty text if the version carries no transaction, which none of ours does. */
+  private static String uuid(Dataset dataset) {
+    return LanceTransactions.read(dataset, Transaction::uuid).orElse("");
   }
 
   @Override
@@ -96,56 +120,78 @@ public final class LanceManifestAuthority implements ManifestAuthority {
       throw new IllegalArgumentException(
           "version " + next.version() + " does not follow version " + base.version());
     }
-    return commit(base.version(), segments.bounded(next), UUID.randomUUID().toString());
+    ManifestState bounded = segments.bounded(next);
+    List<FragmentMetadata> staged =
+        LanceErrors.reading("stage manifest version " + next.version(), () -> stage(bounded));
+    String uuid = UUID.randomUUID().toString();
+    CasOutcome outcome;
+    try (Dataset read =
+        LanceErrors.reading(
+            "open manifest version " + base.version(), () -> newest.at(base.version()))) {
+      outcome = commit(read, staged, uuid);
+    }
+    if (outcome == CasOutcome.WON) {
+      known = new Known(uuid, bounded);
+    } else {
+      newest.forget();
+    }
+    return outcome;
+  }
+
+  private List<FragmentMetadata> stage(ManifestState state) {
+    try (VectorSchemaRoot root = VectorSchemaRoot.create(ManifestRows.SCHEMA, allocator)) {
+      ManifestRows.fill(root, ManifestRows.write(state));
+      return Fragment.write().datasetUri(uri).allocator(allocator).data(root).execute();
+    }
   }
 
   /** The commit itself; what it names is durable already. */
   @DurableCall("manifest commit")
-  private CasOutcome commit(long readVersion, ManifestState next, String uuid) {
-    try {
-      if (overwrite(readVersion, next, uuid) != readVersion + 1) {
-        throw new IllegalStateException("an Overwrite landed past version " + (readVersion + 1));
-      }
-      return CasOutcome.WON;
+  private CasOutcome commit(Dataset base, List<FragmentMetadata> staged, String uuid) {
+    long readVersion = base.version();
+    long achieved;
+    try (Transaction transaction =
+            new Transaction.Builder()
+                .readVersion(readVersion)
+                .uuid(uuid)
+                .operation(
+                    Overwrite.builder().fragments(staged).schema(ManifestRows.SCHEMA).build())
+                .build();
+        Dataset committed = new CommitBuilder(base).maxRetries(0).execute(transaction)) {
+      achieved = committed.version();
     } catch (Exception e) {
-      if (LanceErrors.isConflict(e)) {
-        return CasOutcome.LOST;
-      }
-      return afterLostReply(readVersion + 1, uuid, e);
+      return ownerOf(readVersion + 1, uuid, e);
     }
+    if (achieved != readVersion + 1) {
+      throw new StorageException(
+          "the manifest "
+              + uri
+              + " was changed by something that is no Overwrite: a commit read at version "
+              + readVersion
+              + " landed at version "
+              + achieved,
+          DataState.UNKNOWN,
+          null);
+    }
+    return CasOutcome.WON;
   }
 
-  private long overwrite(long readVersion, ManifestState next, String uuid) throws Exception {
-    try (Dataset dataset = open(new ReadOptions.Builder().setVersion(readVersion));
-        VectorSchemaRoot root = VectorSchemaRoot.create(ManifestRows.SCHEMA, allocator)) {
-      ManifestRows.fill(root, ManifestRows.write(next));
-      List<FragmentMetadata> staged =
-          Fragment.write().datasetUri(uri).allocator(allocator).data(root).execute();
-      try (Transaction transaction =
-              new Transaction.Builder()
-                  .readVersion(readVersion)
-                  .uuid(uuid)
-                  .operation(
-                      Overwrite.builder().fragments(staged).schema(ManifestRows.SCHEMA).build())
-                  .build();
-          Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
-        return committed.version();
-      }
-    }
-  }
-
-  /** Whose version is it? If nobody's, the commit may still be on its way. */
-  private CasOutcome afterLostReply(long version, String uuid, Exception lost) {
-    try (Dataset dataset = open(new ReadOptions.Builder())) {
+  /**
+   * Whose is the version that the commit was to become? Asked after every error, also after a
+   * conflict: a lost reply can look like one. If the version is nobody's, the commit may still be
+   * on its way.
+   */
+  private CasOutcome ownerOf(long version, String uuid, Exception error) {
+    try (Dataset dataset = newest.listed()) {
       if (dataset.version() >= version) {
         try (Dataset at = dataset.checkoutVersion(version)) {
           return LanceTransactions.carries(at, uuid) ? CasOutcome.WON : CasOutcome.LOST;
         }
       }
     } catch (Exception second) {
-      lost.addSuppressed(second);
+      error.addSuppressed(second);
     }
-    throw LanceErrors.failed("commit manifest version " + version, DataState.UNKNOWN, lost);
+    throw LanceErrors.failed("commit manifest version " + version, DataState.UNKNOWN, error);
   }
 
   @Override

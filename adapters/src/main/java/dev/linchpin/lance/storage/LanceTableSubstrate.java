@@ -10,13 +10,13 @@ import dev.linchpin.spi.TableSubstrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.lance.CommitBuilder;
 import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
-import org.lance.ReadOptions;
 import org.lance.Transaction;
 import org.lance.operation.Operation;
 import org.lance.operation.Overwrite;
@@ -32,8 +32,12 @@ public final class LanceTableSubstrate implements TableSubstrate {
   private static final String EPOCH = "linchpin.epoch";
   private static final String REALIGNS = "linchpin.realigns";
 
+  /** How Lance names the operation of every realignment. */
+  private static final String REALIGNMENT = "Overwrite";
+
   private final GraphLayout layout;
   private final BufferAllocator allocator;
+  private final Map<String, NewestVersion> datasets = new ConcurrentHashMap<>();
 
   /**
    * The tables of a graph.
@@ -46,12 +50,9 @@ public final class LanceTableSubstrate implements TableSubstrate {
     this.allocator = allocator;
   }
 
-  private Dataset open(String path, ReadOptions.Builder options) {
-    return Dataset.open()
-        .allocator(allocator)
-        .uri(layout.uri(path))
-        .readOptions(options.build())
-        .build();
+  private NewestVersion dataset(String path) {
+    return datasets.computeIfAbsent(
+        path, relative -> new NewestVersion(layout.uri(relative), allocator));
   }
 
   @Override
@@ -59,8 +60,8 @@ public final class LanceTableSubstrate implements TableSubstrate {
     return LanceErrors.reading(
         "read the newest version of " + path,
         () -> {
-          try (Dataset dataset = open(path, new ReadOptions.Builder())) {
-            return dataset.version();
+          try (Dataset newest = dataset(path).open()) {
+            return newest.version();
           }
         });
   }
@@ -71,16 +72,16 @@ public final class LanceTableSubstrate implements TableSubstrate {
         "read the transactions of " + path,
         () -> {
           List<TableCommit> commits = new ArrayList<>();
-          try (Dataset dataset = open(path, new ReadOptions.Builder())) {
+          try (Dataset newest = dataset(path).open()) {
             for (long version = after + 1; version <= upTo; version++) {
-              commits.add(commit(dataset, version));
+              commits.add(commitAt(newest, version));
             }
           }
           return commits;
         });
   }
 
-  private static TableCommit commit(Dataset dataset, long version) {
+  private static TableCommit commitAt(Dataset dataset, long version) {
     try (Dataset at = dataset.checkoutVersion(version)) {
       return LanceTransactions.read(at, transaction -> identify(version, transaction))
           .orElseGet(() -> new TableCommit.UnreadableCommit(version, "it carries no transaction"));
@@ -91,12 +92,13 @@ public final class LanceTableSubstrate implements TableSubstrate {
 
   private static TableCommit identify(long version, Transaction transaction) {
     Map<String, String> properties = transaction.transactionProperties().orElse(Map.of());
+    String kind = transaction.operation().name();
     try {
-      if (properties.containsKey(REALIGNS)) {
+      if (properties.containsKey(REALIGNS) && kind.equals(REALIGNMENT)) {
         return new TableCommit.RealignCommit(
             version, transaction.uuid(), Long.parseLong(properties.get(REALIGNS)));
       }
-      if (properties.containsKey(OPERATION)) {
+      if (properties.containsKey(OPERATION) && !properties.containsKey(REALIGNS)) {
         return new TableCommit.OperationCommit(
             version,
             transaction.uuid(),
@@ -109,7 +111,7 @@ public final class LanceTableSubstrate implements TableSubstrate {
           version, "a transaction with properties that are not ours: " + e.getMessage());
     }
     return new TableCommit.ForeignCommit(
-        version, "transaction " + transaction.uuid() + " (" + transaction.operation().name() + ")");
+        version, "transaction " + transaction.uuid() + " (" + kind + ")");
   }
 
   @Override
@@ -147,8 +149,7 @@ public final class LanceTableSubstrate implements TableSubstrate {
   }
 
   private Operation content(TableHead table) {
-    try (Dataset pinned =
-        open(table.path(), new ReadOptions.Builder().setVersion(table.version()))) {
+    try (Dataset pinned = dataset(table.path()).at(table.version())) {
       List<FragmentMetadata> fragments =
           pinned.getFragments().stream().map(Fragment::metadata).toList();
       Schema schema = pinned.getSchema();
@@ -162,28 +163,38 @@ public final class LanceTableSubstrate implements TableSubstrate {
       String uuid,
       Operation operation,
       Map<String, String> properties) {
-    try (Dataset dataset = open(path, new ReadOptions.Builder())) {
-      try (Transaction transaction =
-              new Transaction.Builder()
-                  .readVersion(readVersion)
-                  .uuid(uuid)
-                  .operation(operation)
-                  .transactionProperties(properties)
-                  .build();
-          Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
-        return new CommitResult.Landed(committed.version());
-      }
-    } catch (Exception e) {
-      if (LanceErrors.isConflict(e)) {
-        return new CommitResult.Conflicted(e.getMessage());
-      }
-      return afterLostReply(path, readVersion, uuid, e);
+    try (Dataset base =
+        LanceErrors.reading(
+            "open version " + readVersion + " of " + path, () -> dataset(path).at(readVersion))) {
+      return execute(
+          base,
+          path,
+          new Transaction.Builder()
+              .readVersion(readVersion)
+              .uuid(uuid)
+              .operation(operation)
+              .transactionProperties(properties)
+              .build());
     }
   }
 
-  /** The reply was lost or nothing happened: only the own uuid in the chain tells. */
-  private CommitResult afterLostReply(String path, long readVersion, String uuid, Exception lost) {
-    try (Dataset dataset = open(path, new ReadOptions.Builder())) {
+  private CommitResult execute(Dataset base, String path, Transaction transaction) {
+    long readVersion = transaction.readVersion();
+    String uuid = transaction.uuid();
+    try (transaction;
+        Dataset committed = new CommitBuilder(base).maxRetries(0).execute(transaction)) {
+      return new CommitResult.Landed(committed.version());
+    } catch (Exception e) {
+      return find(path, readVersion, uuid, e);
+    }
+  }
+
+  /**
+   * Only the own uuid in the chain tells whether a commit landed that ended in an error. A conflict
+   * is believed only after that look: a lost reply can look like one.
+   */
+  private CommitResult find(String path, long readVersion, String uuid, Exception error) {
+    try (Dataset dataset = dataset(path).listed()) {
       for (long version = readVersion + 1; version <= dataset.version(); version++) {
         try (Dataset at = dataset.checkoutVersion(version)) {
           if (LanceTransactions.carries(at, uuid)) {
@@ -191,9 +202,12 @@ public final class LanceTableSubstrate implements TableSubstrate {
           }
         }
       }
+      if (LanceErrors.isConflict(error)) {
+        return new CommitResult.Conflicted(error.getMessage());
+      }
     } catch (Exception second) {
-      lost.addSuppressed(second);
+      error.addSuppressed(second);
     }
-    throw LanceErrors.failed("commit to " + path, DataState.UNKNOWN, lost);
+    throw LanceErrors.failed("commit to " + path, DataState.UNKNOWN, error);
   }
 }

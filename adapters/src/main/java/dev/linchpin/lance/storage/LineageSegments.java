@@ -46,10 +46,9 @@ final class LineageSegments {
     int run = equalTail(segments);
     while (run >= FACTOR) {
       List<SegmentRef> tail = segments.subList(segments.size() - run, segments.size());
-      List<HistoryEntry> merged = new ArrayList<>();
-      tail.forEach(segment -> merged.addAll(read(segment, line -> true)));
+      SegmentRef merged = merge(List.copyOf(tail));
       tail.clear();
-      segments.add(write(merged));
+      segments.add(merged);
       run = equalTail(segments);
     }
     return new ManifestState(
@@ -80,21 +79,61 @@ final class LineageSegments {
     return size;
   }
 
-  @DurableCall("lineage segment")
   private SegmentRef write(List<HistoryEntry> entries) {
-    long first = entries.get(0).manifestVersion();
-    long last = entries.get(entries.size() - 1).manifestVersion();
-    String name = first + "-" + last + "-" + UUID.randomUUID() + ".ndjson";
     StringBuilder lines = new StringBuilder();
     for (HistoryEntry entry : entries) {
       lines.append(Json.write(ProtocolJson.write(entry))).append('\n');
     }
-    blobs.put(name, lines.toString().getBytes(StandardCharsets.UTF_8));
-    return new SegmentRef(name, entries.size(), first, last);
+    SegmentRef segment =
+        named(
+            entries.size(),
+            entries.get(0).manifestVersion(),
+            entries.get(entries.size() - 1).manifestVersion());
+    put(segment, lines.toString());
+    return segment;
+  }
+
+  /** Joins the texts as they are: parsing a long history again would be felt in a commit. */
+  private SegmentRef merge(List<SegmentRef> parts) {
+    StringBuilder lines = new StringBuilder();
+    long entries = 0;
+    for (SegmentRef part : parts) {
+      lines.append(text(part));
+      entries += part.entries();
+    }
+    SegmentRef segment =
+        named(entries, parts.get(0).firstVersion(), parts.get(parts.size() - 1).lastVersion());
+    put(segment, lines.toString());
+    return segment;
+  }
+
+  private static SegmentRef named(long entries, long first, long last) {
+    String name = first + "-" + last + "-" + UUID.randomUUID() + ".ndjson";
+    return new SegmentRef(name, entries, first, last);
+  }
+
+  @DurableCall("lineage segment")
+  private void put(SegmentRef segment, String lines) {
+    blobs.put(segment.name(), lines.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The entries whose line passes, oldest first; the line is tested before it is parsed. */
-  List<HistoryEntry> read(SegmentRef segment, Predicate<String> lines) {
+  List<HistoryEntry> read(SegmentRef segment, Predicate<String> wanted) {
+    List<HistoryEntry> entries = new ArrayList<>();
+    try {
+      for (String line : text(segment).split("\n")) {
+        if (wanted.test(line)) {
+          entries.add(ProtocolJson.checked(() -> ProtocolJson.entry(Json.parse(line))));
+        }
+      }
+    } catch (Malformed e) {
+      throw unsupported(segment, e.getMessage());
+    }
+    return entries;
+  }
+
+  /** The segment's lines, each with its end; never fewer than the manifest counts. */
+  private String text(SegmentRef segment) {
     byte[] bytes =
         blobs
             .get(segment.name())
@@ -105,16 +144,21 @@ final class LineageSegments {
                             + segment.name()
                             + " is named by the manifest but absent",
                         null));
-    List<HistoryEntry> entries = new ArrayList<>();
+    String text;
     try {
-      for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n")) {
-        if (lines.test(line)) {
-          entries.add(ProtocolJson.checked(() -> ProtocolJson.entry(Json.parse(line))));
-        }
-      }
+      text = Json.decode(bytes);
     } catch (Malformed e) {
-      throw new UnsupportedFormatException("lineage segment " + segment.name(), e.getMessage());
+      throw unsupported(segment, e.getMessage());
     }
-    return entries;
+    long lines = text.chars().filter(c -> c == '\n').count();
+    if (lines != segment.entries() || !text.endsWith("\n")) {
+      throw unsupported(
+          segment, "it has " + lines + " lines where the manifest counts " + segment.entries());
+    }
+    return text;
+  }
+
+  private static UnsupportedFormatException unsupported(SegmentRef segment, String reason) {
+    return new UnsupportedFormatException("lineage segment " + segment.name(), reason);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -35,25 +36,21 @@ public final class LocalBlobs implements Blobs {
   @Override
   public void put(String name, byte[] bytes) {
     Path target = directory.resolve(name);
-    Path temporary = null;
+    Path temporary = temporary(target, bytes);
     try {
-      temporary = temporary(bytes);
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       discard(temporary, e);
-      throw failed("cannot write", target, DataState.UNKNOWN, e);
+      throw failed("cannot replace", target, DataState.UNKNOWN, e);
     }
   }
 
   @Override
   public boolean putIfAbsent(String name, byte[] bytes) {
     Path target = directory.resolve(name);
-    Path temporary = null;
+    Path temporary = temporary(target, bytes);
     try {
-      temporary = temporary(bytes);
       Files.createLink(target, temporary);
-      Files.delete(temporary);
-      return true;
     } catch (FileAlreadyExistsException e) {
       discard(temporary, e);
       return false;
@@ -61,26 +58,31 @@ public final class LocalBlobs implements Blobs {
       discard(temporary, e);
       throw failed("cannot create", target, DataState.UNKNOWN, e);
     }
+    try {
+      Files.delete(temporary);
+    } catch (IOException e) {
+      throw failed("created, but cannot tidy up after creating", target, DataState.UNKNOWN, e);
+    }
+    return true;
   }
 
-  private Path temporary(byte[] bytes) throws IOException {
-    Files.createDirectories(directory);
+  /** The bytes under a hidden name; whatever fails here leaves the object as it was. */
+  private Path temporary(Path target, byte[] bytes) {
     Path temporary = directory.resolve(TEMPORARY + UUID.randomUUID());
     try {
-      return Files.write(temporary, bytes);
+      Files.createDirectories(directory);
+      return Files.write(temporary, bytes, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     } catch (IOException e) {
       discard(temporary, e);
-      throw e;
+      throw failed("the object is as it was: cannot write", target, DataState.UNCHANGED, e);
     }
   }
 
   private static void discard(Path temporary, IOException reported) {
-    if (temporary != null) {
-      try {
-        Files.deleteIfExists(temporary);
-      } catch (IOException e) {
-        reported.addSuppressed(e);
-      }
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      reported.addSuppressed(e);
     }
   }
 

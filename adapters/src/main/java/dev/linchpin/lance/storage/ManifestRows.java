@@ -93,6 +93,7 @@ final class ManifestRows {
   }
 
   private static ManifestState state(long version, List<Row> rows) throws Malformed {
+    int formats = 0;
     BranchTarget target = null;
     Row schema = null;
     Optional<CommitId> graphHead = Optional.empty();
@@ -101,13 +102,22 @@ final class ManifestRows {
     List<HistoryEntry> window = new ArrayList<>();
     for (Row row : rows) {
       switch (row.kind()) {
-        case FORMAT -> {}
-        case BRANCH -> target = ProtocolJson.target(Json.parse(row.document()));
-        case SCHEMA_DOCUMENT -> schema = row;
-        case GRAPH_HEAD -> graphHead = Optional.of(new CommitId(row.key()));
+        case FORMAT -> once(row, formats++ == 0);
+        case BRANCH -> {
+          once(row, target == null);
+          target = ProtocolJson.target(Json.parse(row.document()));
+        }
+        case SCHEMA_DOCUMENT -> {
+          once(row, schema == null);
+          schema = row;
+        }
+        case GRAPH_HEAD -> {
+          once(row, graphHead.isEmpty());
+          graphHead = Optional.of(new CommitId(row.key()));
+        }
         case TABLE -> {
           TableHead head = ProtocolJson.head(Json.parse(row.document()));
-          heads.put(head.id(), head);
+          once(row, heads.put(head.id(), head) == null);
         }
         case SEGMENT -> segments.add(ProtocolJson.segment(Json.parse(row.document())));
         case HISTORY -> {
@@ -117,11 +127,17 @@ final class ManifestRows {
         default -> throw new Malformed("unknown row kind '" + row.kind() + "'");
       }
     }
-    if (schema == null) {
-      throw new Malformed("it has no schema row");
+    if (schema == null || target == null) {
+      throw new Malformed("it has no " + (schema == null ? SCHEMA_DOCUMENT : BRANCH) + " row");
     }
     return new ManifestState(
         version, target, schema.key(), schema.document(), heads, graphHead, window, segments);
+  }
+
+  private static void once(Row row, boolean first) throws Malformed {
+    if (!first) {
+      throw new Malformed("row '" + row.kind() + "' '" + row.key() + "' is there twice");
+    }
   }
 
   static void fill(VectorSchemaRoot root, List<Row> rows) {
@@ -137,12 +153,23 @@ final class ManifestRows {
   }
 
   static void drain(VectorSchemaRoot root, List<Row> into) {
+    if (!columns(root.getSchema()).equals(columns(SCHEMA))) {
+      throw new UnsupportedFormatException(
+          "the manifest",
+          "its columns are " + columns(root.getSchema()) + ", this code understands " + SCHEMA);
+    }
     VarCharVector kinds = (VarCharVector) root.getVector("kind");
     VarCharVector keys = (VarCharVector) root.getVector("key");
     VarCharVector documents = (VarCharVector) root.getVector("document");
     for (int i = 0; i < root.getRowCount(); i++) {
       into.add(new Row(text(kinds, i), text(keys, i), text(documents, i)));
     }
+  }
+
+  private static Map<String, ArrowType> columns(Schema schema) {
+    Map<String, ArrowType> columns = new TreeMap<>();
+    schema.getFields().forEach(field -> columns.put(field.getName(), field.getType()));
+    return columns;
   }
 
   private static String text(VarCharVector vector, int i) {

@@ -9,11 +9,14 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Liveness on one machine: an exclusive lock on a file of the process's own, held for the life of
@@ -25,6 +28,12 @@ import java.util.UUID;
  */
 public final class ProcessLock implements Liveness {
   private static final String SUFFIX = ".lock";
+
+  /** Every token of this process, so that it never opens a lock file of its own again. */
+  private static final Set<String> OWN = ConcurrentHashMap.newKeySet();
+
+  /** Asked once: a name service may be slow, and the answer must not change meanwhile. */
+  private static final String HOST = host();
 
   private final GraphLayout layout;
   private final OwnerId self;
@@ -49,8 +58,8 @@ public final class ProcessLock implements Liveness {
   @DurableCall("liveness lock")
   public static ProcessLock acquire(GraphLayout layout) {
     long pid = ProcessHandle.current().pid();
-    String host = host();
-    OwnerId self = new OwnerId(UUID.randomUUID().toString(), "process " + pid + " on " + host);
+    OwnerId self = new OwnerId(UUID.randomUUID().toString(), "process " + pid + " on " + HOST);
+    OWN.add(self.process());
     Path file = layout.owners().resolve(self.process() + SUFFIX);
     try {
       Files.createDirectories(layout.owners());
@@ -87,7 +96,7 @@ public final class ProcessLock implements Liveness {
     if (owner.process().equals(self.process())) {
       throw new IllegalArgumentException("a process never probes its own lock");
     }
-    if (!owner.description().endsWith(" on " + host())) {
+    if (OWN.contains(owner.process()) || !owner.description().endsWith(" on " + HOST)) {
       return OwnerState.POSSIBLY_ALIVE;
     }
     synchronized (ProcessLock.class) {
@@ -106,8 +115,8 @@ public final class ProcessLock implements Liveness {
       }
     } catch (NoSuchFileException e) {
       return OwnerState.GONE;
-    } catch (java.nio.channels.OverlappingFileLockException e) {
-      // Another handle of this very process: it lives.
+    } catch (AccessDeniedException e) {
+      // Another user's process: nobody here can tell.
       return OwnerState.POSSIBLY_ALIVE;
     } catch (IOException e) {
       throw new StorageException("cannot probe the liveness lock " + file + ": " + e, e);

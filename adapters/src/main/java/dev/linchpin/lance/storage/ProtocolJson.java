@@ -135,8 +135,8 @@ final class ProtocolJson {
     return switch (kind) {
       case "commit" -> {
         List<CommitId> parents = new ArrayList<>();
-        for (JsonNode parent : Json.items(node, "parents")) {
-          parents.add(new CommitId(parent.asText()));
+        for (String parent : Json.texts(node, "parents")) {
+          parents.add(new CommitId(parent));
         }
         yield new GraphCommit(
             new CommitId(Json.text(node, "id")),

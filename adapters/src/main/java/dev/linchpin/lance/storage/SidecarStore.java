@@ -31,12 +31,15 @@ public final class SidecarStore implements IntentStore {
 
   @Override
   public IntentRead read(String name) {
+    if (!name.endsWith(SUFFIX)) {
+      return new IntentRead.Unreadable(name, "no sidecar has such a name");
+    }
     Optional<byte[]> bytes = blobs.get(name);
     if (bytes.isEmpty()) {
       return new IntentRead.Vanished();
     }
     try {
-      RecoveryIntent intent = IntentCodec.read(new String(bytes.get(), StandardCharsets.UTF_8));
+      RecoveryIntent intent = IntentCodec.read(Json.decode(bytes.get()));
       if (!nameOf(intent.operation()).equals(name)) {
         return new IntentRead.Unreadable(
             name, "it carries operation " + intent.operation() + ", which belongs elsewhere");
