@@ -10,7 +10,8 @@ import java.util.TreeSet;
 /** What differs between two states, and who did it. */
 final class StateDiff {
   /** Variables whose key names the actor, in the order in which they are believed. */
-  private static final List<String> ACTOR_VARIABLES = List.of("stage", "held", "achieved", "rec", "sidecar", "hist");
+  private static final List<String> ACTOR_VARIABLES =
+      List.of("stage", "held", "achieved", "rec", "sidecar", "hist");
 
   private StateDiff() {}
 
