@@ -26,12 +26,12 @@ public enum Model {
   DEFAULT(
       List.of(
           safety("default-two-tables", 516811),
-          safety("default-strangers", 1),
-          safety("default-duel", 1),
+          safety("default-strangers", 390239),
+          safety("default-duel", 142790),
           safety("default-kinds", 130670),
           safety("default-gates", 33073),
-          liveness("default-live-writes", 1),
-          liveness("default-live-duel", 1))),
+          liveness("default-live-writes", 139449),
+          liveness("default-live-duel", 85986))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(

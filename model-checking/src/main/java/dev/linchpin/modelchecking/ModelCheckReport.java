@@ -69,6 +69,15 @@ public record ModelCheckReport(
   }
 
   /**
+   * What the runs have used of all processors together.
+   *
+   * @return the sum
+   */
+  public Duration processorTime() {
+    return runs.stream().map(RunReport::processorTime).reduce(Duration.ZERO, Duration::plus);
+  }
+
+  /**
    * This report for machines.
    *
    * @return a JSON object
@@ -79,6 +88,7 @@ public record ModelCheckReport(
     map.put("passed", passed());
     map.put("distinctStates", distinctStates());
     map.put("seconds", elapsed.toMillis() / 1000.0);
+    map.put("processorSeconds", processorTime().toMillis() / 1000.0);
     map.put("deadActions", deadActions());
     map.put("runs", runs.stream().map(RunReport::toMap).toList());
     return Json.write(map);
@@ -93,18 +103,19 @@ public record ModelCheckReport(
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
-            "%-28s %-9s %12s %12s %6s %8s %10s",
-            "run", "verdict", "generated", "distinct", "depth", "seconds", "states/s"));
+            "%-22s %-10s %12s %12s %6s %8s %8s %10s",
+            "run", "verdict", "generated", "distinct", "depth", "seconds", "cpu-s", "states/s"));
     for (RunReport run : runs) {
       text.append(
           String.format(
-              "%n%-28s %-9s %,12d %,12d %6d %8.1f %,10d",
+              "%n%-22s %-10s %,12d %,12d %6d %8.1f %8.1f %,10d",
               run.run().name(),
               run.asExpected() ? "as it must" : "WRONG",
               run.generated(),
               run.distinct(),
               run.depth(),
               run.elapsed().toMillis() / 1000.0,
+              run.processorTime().toMillis() / 1000.0,
               run.statesPerSecond()));
     }
     for (RunReport run : runs) {

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param distinct distinct states found
  * @param depth length of the longest shortest path from the initial state, in states
  * @param elapsed wall-clock time, the start of the JVM included
+ * @param processorTime what the run has used of all processors together; unlike {@code elapsed} it
+ *     does not depend on what else the machine does. Zero if unknown.
  * @param coverage how often each action was taken, by its name; empty for liveness runs
  */
 public record RunReport(
@@ -25,6 +27,7 @@ public record RunReport(
     long distinct,
     int depth,
     Duration elapsed,
+    Duration processorTime,
     SortedMap<String, Coverage> coverage) {
 
   public RunReport {
@@ -91,6 +94,7 @@ public record RunReport(
     map.put("distinct", distinct);
     map.put("depth", depth);
     map.put("seconds", elapsed.toMillis() / 1000.0);
+    map.put("processorSeconds", processorTime.toMillis() / 1000.0);
     map.put("statesPerSecond", statesPerSecond());
     Map<String, Object> actions = new LinkedHashMap<>();
     coverage.forEach((action, count) -> actions.put(action, count.taken()));

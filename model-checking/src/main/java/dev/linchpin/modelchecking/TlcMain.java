@@ -1,5 +1,7 @@
 package dev.linchpin.modelchecking;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,6 +15,9 @@ import tlc2.tool.ModelChecker;
 final class TlcMain {
   /** Starts a progress line: generated, distinct, queued states and depth follow. */
   static final String PROGRESS = "@!@!@LINCHPIN-PROGRESS ";
+
+  /** Starts the last line: the processor time of this JVM in nanoseconds follows. */
+  static final String CPU = "@!@!@LINCHPIN-CPU ";
 
   private TlcMain() {}
 
@@ -32,7 +37,14 @@ final class TlcMain {
               return thread;
             });
     reporter.scheduleAtFixedRate(TlcMain::report, interval, interval, TimeUnit.MILLISECONDS);
+    Runtime.getRuntime().addShutdownHook(new Thread(TlcMain::reportProcessorTime));
     TLC.main(Arrays.copyOfRange(args, 1, args.length));
+  }
+
+  private static void reportProcessorTime() {
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+      System.out.println(CPU + system.getProcessCpuTime());
+    }
   }
 
   private static void report() {

@@ -60,6 +60,7 @@ final class TlcProcess {
             transcript.distinct(),
             transcript.depth(),
             since(start),
+            transcript.processorTime(),
             transcript.coverage());
       } finally {
         process.destroyForcibly();
@@ -116,7 +117,12 @@ final class TlcProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(safety ? "-Xmx2g" : "-Xmx1g");
-    command.add("-XX:+UseParallelGC");
+    if (run.kind() == ModelRun.Kind.MUST_FAIL) {
+      // Over in a moment: compiling for the long run would be most of the work.
+      command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    } else {
+      command.add("-XX:+UseParallelGC");
+    }
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-cp");
     command.add(classPath());

@@ -3,6 +3,7 @@ package dev.linchpin.modelchecking;
 import dev.linchpin.modelchecking.Counterexample.Change;
 import dev.linchpin.modelchecking.Counterexample.Step;
 import dev.linchpin.modelchecking.RunReport.Coverage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -44,6 +45,7 @@ final class TlcTranscript {
   private long generated;
   private long distinct;
   private int depth;
+  private Duration processorTime = Duration.ZERO;
   private String violated = "";
   private String ending = "";
   private final List<Shown> states = new ArrayList<>();
@@ -55,6 +57,10 @@ final class TlcTranscript {
 
   /** Takes one line of TLC's output. */
   void line(String line) {
+    if (line.startsWith(TlcMain.CPU)) {
+      processorTime = Duration.ofNanos(Long.parseLong(line.substring(TlcMain.CPU.length())));
+      return;
+    }
     Matcher start = START.matcher(line);
     if (start.matches()) {
       code = Integer.parseInt(start.group(1));
@@ -126,6 +132,10 @@ final class TlcTranscript {
 
   int depth() {
     return depth;
+  }
+
+  Duration processorTime() {
+    return processorTime;
   }
 
   SortedMap<String, Coverage> coverage() {

@@ -56,6 +56,21 @@ class MustFailTest {
   }
 
   @Test
+  void livenessNeedsFairnessAndItsCounterexampleSaysHowItGoesOnForEver() throws Exception {
+    RunReport report =
+        ModelCheck.run(ModelRun.mustFail("bait-no-fairness"), ProgressListener.SILENT);
+
+    assertThat(report.outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Violated.class,
+            violated -> {
+              assertThat(violated.property()).isEqualTo("EveryIntentEnds");
+              assertThat(violated.counterexample().ending()).isNotEmpty();
+              assertThat(violated.counterexample().render()).contains("and then");
+            });
+  }
+
+  @Test
   void aConfigurationThatTlcRefusesIsNoVerdict() throws Exception {
     // The weakened definition is not in this module.
     ModelRun wrong =
