@@ -18,13 +18,14 @@ public enum Model {
           safety("quick-stranger", 13697),
           safety("quick-gates", 166),
           safety("quick-race", 358),
-          safety("quick-crash", 139445),
+          safety("quick-writers", 68620),
           liveness("quick-live-intents", 2652),
           liveness("quick-live-wedge", 2652))),
 
   /** Under five minutes on two processors. */
   DEFAULT(
       List.of(
+          safety("default-crash", 139445),
           safety("default-two-tables", 516811),
           safety("default-strangers", 390239),
           safety("default-duel", 142790),

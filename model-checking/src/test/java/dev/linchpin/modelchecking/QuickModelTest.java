@@ -62,7 +62,7 @@ class QuickModelTest {
   void theReportIsReadableByMachines() {
     assertThat(report.toJson())
         .startsWith("{\"model\":\"quick\",\"passed\":true,")
-        .contains("\"run\":\"quick-crash\"", "\"PublishManifest\":");
+        .contains("\"run\":\"quick-writers\"", "\"PublishManifest\":");
   }
 
   @Test
