@@ -37,7 +37,7 @@ final class ArmedAttempt {
   private final PreparedWrite write;
   private final LineageIntent lineage;
 
-  /** What this process knows that the sidecar says. */
+  /** What this process has made durable, or has tried to. */
   private RecoveryIntent known;
 
   ArmedAttempt(Protocol protocol, PreparedWrite write) {
@@ -59,7 +59,11 @@ final class ArmedAttempt {
         return failed(failure.get(), held);
       }
     }
-    confirm(achieved);
+    try {
+      confirmEffects(achieved);
+    } catch (RuntimeException error) {
+      return afterLostReply(error, "it is unknown whether the confirmation is durable", held);
+    }
     return publish(achieved, held);
   }
 
@@ -123,21 +127,13 @@ final class ArmedAttempt {
     }
   }
 
-  private void confirm(Map<TableId, Long> achieved) {
-    try {
-      confirmEffects(achieved);
-    } catch (RuntimeException error) {
-      throw uncertain(error, "it is unknown whether the confirmation is durable");
-    }
-  }
-
   /** The exact post-state becomes durable: from here on anybody may publish it. */
   @SpecAction("ConfirmEffects")
   private void confirmEffects(Map<TableId, Long> achieved) {
     try (Trace.Step step = protocol.trace().begin("ConfirmEffects", write.operationId())) {
-      RecoveryIntent confirmed = known.confirmed(achieved);
-      protocol.intents().put(confirmed);
-      known = confirmed;
+      // True whether or not the put is durable, so that a hand-over after a lost reply says it too.
+      known = known.confirmed(achieved);
+      protocol.intents().put(known);
       step.done();
     }
   }
@@ -155,7 +151,7 @@ final class ArmedAttempt {
           return published(fresh.version() + 1, held);
         }
       } catch (RuntimeException error) {
-        return afterLostReply(error, held);
+        return afterLostReply(error, "it is unknown whether the manifest commit landed", held);
       }
     }
   }
@@ -220,7 +216,7 @@ final class ArmedAttempt {
   /**
    * One fresh read decides: visible is success, a changed member is failure, neither is unknown.
    */
-  private Attempt afterLostReply(RuntimeException error, GateManager.Held held) {
+  private Attempt afterLostReply(RuntimeException error, String message, GateManager.Held held) {
     Optional<Attempt> decided;
     try {
       decided = arbitrate(protocol.authority().read(), held);
@@ -231,7 +227,7 @@ final class ArmedAttempt {
     if (decided.isPresent()) {
       return decided.get();
     }
-    throw uncertain(error, "it is unknown whether the manifest commit landed");
+    throw uncertain(error, message);
   }
 
   /** Saying "failed" would be a lie. */
