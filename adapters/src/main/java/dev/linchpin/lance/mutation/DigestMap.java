@@ -1,7 +1,6 @@
 package dev.linchpin.lance.mutation;
 
 import dev.linchpin.error.ResourceLimitException;
-import java.util.Arrays;
 
 /**
  * A map from 128-bit cryptographic digests to small numbers in primitive arrays: a million keys of
@@ -14,23 +13,19 @@ final class DigestMap {
   private static final int FIRST_CAPACITY = 64;
   private static final int LARGEST_CAPACITY = 1 << 29;
 
-  private long[] high = new long[FIRST_CAPACITY];
-  private long[] low = new long[FIRST_CAPACITY];
-  private int[] values = empty(FIRST_CAPACITY);
-  private int size;
+  /** Both halves of each slot's digest, side by side so that a probe touches one cache line. */
+  private long[] digests = new long[2 * FIRST_CAPACITY];
 
-  private static int[] empty(int capacity) {
-    int[] values = new int[capacity];
-    Arrays.fill(values, ABSENT);
-    return values;
-  }
+  private int[] values = new int[FIRST_CAPACITY];
+  private int size;
 
   int size() {
     return size;
   }
 
   int get(KeyDigester digest) {
-    return values[slot(digest.high(), digest.low())];
+    int slot = find(digest);
+    return slot < 0 ? ABSENT : values[slot];
   }
 
   /**
@@ -38,9 +33,9 @@ final class DigestMap {
    *
    * @return a number below {@link #capacity()} that stays the same until the next put, or -1
    */
-  int find(long highBits, long lowBits) {
-    int slot = slot(highBits, lowBits);
-    return values[slot] == ABSENT ? -1 : slot;
+  int find(long high, long low) {
+    int slot = slot(digests, high, low);
+    return occupied(slot) ? slot : -1;
   }
 
   int find(KeyDigester digest) {
@@ -48,13 +43,12 @@ final class DigestMap {
   }
 
   /** Maps an absent digest; returns {@link #ABSENT} if it was absent, else what it is mapped to. */
-  int putIfAbsent(long highBits, long lowBits, int value) {
-    int slot = slot(highBits, lowBits);
-    if (values[slot] != ABSENT) {
+  int putIfAbsent(long high, long low, int value) {
+    int slot = slot(digests, high, low);
+    if (occupied(slot)) {
       return values[slot];
     }
-    high[slot] = highBits;
-    low[slot] = lowBits;
+    place(digests, slot, high, low);
     values[slot] = value;
     size++;
     if (size > values.length / 4 * 3) {
@@ -69,8 +63,11 @@ final class DigestMap {
 
   /** Adds to a digest's number, which is 0 for an absent one. */
   void add(KeyDigester digest, int amount) {
-    if (putIfAbsent(digest, amount) != ABSENT) {
-      values[slot(digest.high(), digest.low())] += amount;
+    int slot = find(digest);
+    if (slot < 0) {
+      putIfAbsent(digest, amount);
+    } else {
+      values[slot] += amount;
     }
   }
 
@@ -79,15 +76,15 @@ final class DigestMap {
   }
 
   boolean occupied(int slot) {
-    return values[slot] != ABSENT;
+    return (digests[2 * slot] | digests[2 * slot + 1]) != 0;
   }
 
   long high(int slot) {
-    return high[slot];
+    return digests[2 * slot];
   }
 
   long low(int slot) {
-    return low[slot];
+    return digests[2 * slot + 1];
   }
 
   int value(int slot) {
@@ -95,13 +92,28 @@ final class DigestMap {
   }
 
   /** Linear probing; the digest's own bits are as random as any hash of them. */
-  private int slot(long highBits, long lowBits) {
-    int mask = values.length - 1;
-    int slot = (int) lowBits & mask;
-    while (values[slot] != ABSENT && (high[slot] != highBits || low[slot] != lowBits)) {
+  private static int slot(long[] digests, long high, long low) {
+    long sought = stored(high, low);
+    int mask = digests.length / 2 - 1;
+    int slot = (int) sought & mask;
+    while (true) {
+      long foundHigh = digests[2 * slot];
+      long foundLow = digests[2 * slot + 1];
+      if ((foundHigh | foundLow) == 0 || foundHigh == high && foundLow == sought) {
+        return slot;
+      }
       slot = (slot + 1) & mask;
     }
-    return slot;
+  }
+
+  /** All zeros mark an empty slot, so that the one digest of zeros is stored as another. */
+  private static long stored(long high, long low) {
+    return (high | low) == 0 ? 1 : low;
+  }
+
+  private static void place(long[] digests, int slot, long high, long low) {
+    digests[2 * slot] = high;
+    digests[2 * slot + 1] = stored(high, low);
   }
 
   private void grow() {
@@ -109,19 +121,16 @@ final class DigestMap {
       throw new ResourceLimitException(
           "one write may touch at most " + LARGEST_CAPACITY / 4 * 3 + " keys of a type");
     }
-    long[] oldHigh = high;
-    long[] oldLow = low;
-    int[] oldValues = values;
-    high = new long[oldValues.length * 2];
-    low = new long[oldValues.length * 2];
-    values = empty(oldValues.length * 2);
-    for (int old = 0; old < oldValues.length; old++) {
-      if (oldValues[old] != ABSENT) {
-        int slot = slot(oldHigh[old], oldLow[old]);
-        high[slot] = oldHigh[old];
-        low[slot] = oldLow[old];
-        values[slot] = oldValues[old];
+    long[] bigger = new long[digests.length * 2];
+    int[] biggerValues = new int[values.length * 2];
+    for (int old = 0; old < values.length; old++) {
+      if (occupied(old)) {
+        int slot = slot(bigger, high(old), low(old));
+        place(bigger, slot, high(old), low(old));
+        biggerValues[slot] = values[old];
       }
     }
+    digests = bigger;
+    values = biggerValues;
   }
 }
