@@ -121,7 +121,10 @@ public final class Graph implements AutoCloseable {
    * @throws dev.linchpin.error.UnsupportedFormatException if its format is newer than this code
    */
   public static Graph open(Path root, GraphOptions options) {
-    return open(root, options, true);
+    return open(
+        root,
+        (layout, allocator, authority, state) ->
+            Optional.of(writer(layout, allocator, authority, state, options)));
   }
 
   /**
@@ -135,10 +138,20 @@ public final class Graph implements AutoCloseable {
    * @throws dev.linchpin.error.UnsupportedFormatException if its format is newer than this code
    */
   public static Graph openReadOnly(Path root, GraphOptions options) {
-    return open(root, options, false);
+    return open(root, (layout, allocator, authority, state) -> Optional.empty());
   }
 
-  private static Graph open(Path root, GraphOptions options, boolean writable) {
+  /** What opening for reading does not do, it cannot do: that code is not reachable from there. */
+  @FunctionalInterface
+  private interface Opening {
+    Optional<Writer> writer(
+        GraphLayout layout,
+        BufferAllocator allocator,
+        LanceManifestAuthority authority,
+        ManifestState state);
+  }
+
+  private static Graph open(Path root, Opening opening) {
     GraphLayout layout = GraphLayout.of(root);
     GraphCreation.requireGraph(layout);
     BufferAllocator allocator = new RootAllocator();
@@ -146,10 +159,7 @@ public final class Graph implements AutoCloseable {
       LanceManifestAuthority authority = new LanceManifestAuthority(layout, allocator);
       ManifestState state = authority.read();
       GraphSchema schema = GraphSchema.of(state);
-      Optional<Writer> writer =
-          writable
-              ? Optional.of(writer(layout, allocator, authority, state, options))
-              : Optional.empty();
+      Optional<Writer> writer = opening.writer(layout, allocator, authority, state);
       return new Graph(layout, allocator, authority, schema, writer);
     } catch (RuntimeException | Error e) {
       allocator.close();

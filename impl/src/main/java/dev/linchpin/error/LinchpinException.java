@@ -20,6 +20,7 @@ public abstract sealed class LinchpinException extends RuntimeException
         UnverifiableEffectException {
   private static final long serialVersionUID = 1L;
 
+  private final String summary;
   private final DataState dataState;
   private final boolean retrySafe;
   private final String remedy;
@@ -27,9 +28,20 @@ public abstract sealed class LinchpinException extends RuntimeException
   LinchpinException(
       String message, DataState dataState, boolean retrySafe, String remedy, Throwable cause) {
     super(message + " [data: " + dataState.sentence + "; " + remedy + "]", cause);
+    this.summary = message;
     this.dataState = dataState;
     this.retrySafe = retrySafe;
     this.remedy = remedy;
+  }
+
+  /**
+   * What happened, alone; {@link #getMessage()} adds the state of the data and the remedy, for
+   * logs.
+   *
+   * @return the message without its brackets
+   */
+  public String summary() {
+    return summary;
   }
 
   /**
@@ -72,6 +84,15 @@ public abstract sealed class LinchpinException extends RuntimeException
 
     DataState(String sentence) {
       this.sentence = sentence;
+    }
+
+    /**
+     * For people.
+     *
+     * @return a clause without a full stop
+     */
+    public String sentence() {
+      return sentence;
     }
   }
 }
