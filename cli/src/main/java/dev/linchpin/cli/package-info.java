@@ -1,0 +1,2 @@
+/** The {@code linchpin} command: one class a command. */
+package dev.linchpin.cli;
