@@ -93,35 +93,43 @@ public final class Inspection implements AutoCloseable {
   /**
    * The sidecars.
    *
-   * @return one line for each
+   * @return what each says
    */
-  public List<String> sidecars() {
-    List<String> lines = new ArrayList<>();
+  public List<Pending> sidecars() {
+    List<Pending> found = new ArrayList<>();
     for (String name : sidecars.list()) {
       IntentRead read = sidecars.read(name);
       if (read instanceof IntentRead.Readable readable) {
-        lines.add(describe(readable.intent()));
+        found.add(describe(readable.intent()));
       } else if (read instanceof IntentRead.Unreadable unreadable) {
-        lines.add("sidecar " + name + " cannot be understood: " + unreadable.reason());
+        found.add(
+            new Pending(
+                "sidecar " + name, "cannot be understood (" + unreadable.reason() + ")", "kept"));
       }
     }
-    return lines;
+    return found;
   }
 
-  private String describe(RecoveryIntent intent) {
-    String phase =
+  /**
+   * One sidecar, for people.
+   *
+   * @param what whose it is
+   * @param phase how far that is known to have come
+   * @param details the tables and the owner
+   */
+  public record Pending(String what, String phase, String details) {}
+
+  private Pending describe(RecoveryIntent intent) {
+    return new Pending(
+        "operation " + intent.operation(),
         intent.phase() instanceof Phase.Confirmed
             ? "confirmed (all its effects are complete)"
-            : "armed (its effects are possibly partial)";
-    return "operation "
-        + intent.operation()
-        + " on "
-        + names(intent.written())
-        + ": "
-        + phase
-        + ", by "
-        + intent.owner().description()
-        + (intent.abandoned() ? ", handed over" : "");
+            : "armed (its effects are possibly partial)",
+        "writes "
+            + names(intent.written())
+            + "; by "
+            + intent.owner().description()
+            + (intent.abandoned() ? ", handed over" : ""));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.linchpin.cli;
 
+import dev.linchpin.cli.Inspection.Pending;
 import dev.linchpin.lance.Graph;
 import dev.linchpin.lance.GraphOptions;
 import dev.linchpin.lance.Snapshot;
@@ -105,8 +106,12 @@ final class ShowCommand implements Callable<Integer> {
               Style.warn(head.name() + ":"), head.version(), physical);
         }
       }
-      List<String> sidecars = inspection.sidecars();
-      sidecars.forEach(line -> out.println("  " + Style.warn("pending:") + " " + line));
+      List<Pending> sidecars = inspection.sidecars();
+      for (Pending pending : sidecars) {
+        out.println(
+            "  " + Style.warn("pending:") + " " + pending.what() + " is " + pending.phase());
+        out.println("           " + pending.details());
+      }
       if (!sidecars.isEmpty()) {
         out.println(
             "  The next writer settles what is pending; so does: linchpin recover " + directory);

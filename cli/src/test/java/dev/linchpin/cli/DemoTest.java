@@ -24,6 +24,7 @@ class DemoTest {
         .contains("(invisible)")
         .contains("armed (its effects are possibly partial)")
         .contains("rolled back")
+        .contains("nothing invisible is left: Airport 5, Route 3")
         .contains("confirmed (all its effects are complete)")
         .contains("rolled forward")
         .contains("3,378 airports, 5,367 routes");

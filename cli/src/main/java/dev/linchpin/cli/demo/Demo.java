@@ -4,6 +4,7 @@ import static dev.linchpin.cli.demo.AirportData.AIRPORT;
 import static dev.linchpin.cli.demo.AirportData.ROUTE;
 
 import dev.linchpin.cli.Inspection;
+import dev.linchpin.cli.Inspection.Pending;
 import dev.linchpin.cli.Style;
 import dev.linchpin.cli.Tables;
 import dev.linchpin.faultinjection.jvm.ChildImage;
@@ -18,6 +19,7 @@ import dev.linchpin.write.WriteReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The demonstration, step by step. */
@@ -54,25 +56,25 @@ public final class Demo {
     try (ChildImage image = ChildImage.prepare()) {
       step(
           "crash",
-          "A child process adds an airport and two routes; it is killed after the first of its two table commits.");
+          "A child process adds an airport and two routes; killed after the first of two table commits.");
       Killing.atFirstEndOf(image, directory, "ApplyEffect");
       durable();
       recover("The next process that opens the graph for writing settles that first:");
       step(
           "crash",
-          "The same write again; this time the child is killed after it has confirmed both effects, before it publishes them.");
+          "The same write again; killed after both effects are confirmed, before they are published.");
       Killing.atFirstEndOf(image, directory, "ConfirmEffects");
       durable();
       recover(
-          "Complete and confirmed, so the next process publishes it, under the dead writer's own commit id:");
+          "It was complete, so the next process publishes it, under the dead writer's own commit id:");
     }
     try (Graph graph = Graph.openReadOnly(directory, GraphOptions.DEFAULT)) {
       log(graph);
       timeTravel(graph, loaded);
     }
-    out.printf(
-        "%nThat took %.1f s. The graph stays in %s%n", seconds(), Style.bold(directory.toString()));
-    out.println("Look around:  linchpin log " + directory + "   linchpin show " + directory);
+    out.printf("%nThat took %.1f s. The graph stays; look around:%n", seconds());
+    out.println("  ./linchpin show " + directory);
+    out.println("  ./linchpin log " + directory);
     out.flush();
   }
 
@@ -99,7 +101,7 @@ public final class Demo {
   private long load(Graph graph) {
     step(
         "load",
-        "US airports and the flight routes of 2008, in one write: both tables become visible by one manifest commit.");
+        "US airports and the flight routes of 2008, in one write: one manifest commit shows both.");
     WriteReport<Void> report =
         graph.mutate(
             AS_DEMO,
@@ -166,7 +168,11 @@ public final class Demo {
                 physical,
                 physical == head.version() ? "" : Style.warn("  (invisible)")));
       }
-      inspection.sidecars().forEach(line -> detail(Style.warn("sidecar") + "  " + line));
+      for (Pending pending : inspection.sidecars()) {
+        detail(Style.warn("sidecar") + "  " + pending.phase());
+        detail("         " + pending.what());
+        detail("         " + pending.details());
+      }
       counts(graph);
     }
   }
@@ -181,6 +187,20 @@ public final class Demo {
               outcome ->
                   detail(Style.good(Tables.words(outcome.resolution())) + ": " + outcome.detail()));
       counts(graph);
+      aligned();
+    }
+  }
+
+  private void aligned() {
+    try (Inspection inspection = new Inspection(directory)) {
+      List<TableHead> heads = inspection.heads(inspection.newest());
+      if (heads.stream().allMatch(head -> inspection.physicalHead(head) == head.version())) {
+        detail(
+            "nothing invisible is left: "
+                + heads.stream()
+                    .map(head -> head.name() + " " + head.version())
+                    .collect(Collectors.joining(", ")));
+      }
     }
   }
 

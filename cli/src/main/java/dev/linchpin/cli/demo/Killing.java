@@ -8,6 +8,10 @@ import dev.linchpin.faultinjection.point.CrashPoints;
 import dev.linchpin.faultinjection.point.Moment;
 import dev.linchpin.faultinjection.point.PointHelper;
 import dev.linchpin.faultinjection.point.PointScript;
+import dev.linchpin.faultinjection.point.Recording;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,9 +40,10 @@ final class Killing {
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no method for action " + action));
     CrashPoint point = new CrashPoint(action, Optional.empty(), 1, Moment.EXIT, method, 1);
+    Path died = temporaryFile();
     ChildJvm.Launch launch =
         ChildJvm.launch(image, DoomedWriter.class, graph.toString())
-            .jvmOption("-D" + PointHelper.FILE + "=" + graph.resolveSibling("crash-point.txt"))
+            .jvmOption("-D" + PointHelper.FILE + "=" + died)
             .script(PointScript.killing(point));
     try (ChildJvm child = launch.start()) {
       int exit = child.awaitExit(BOUND);
@@ -51,6 +56,22 @@ final class Killing {
                 + ":\n"
                 + child.output());
       }
+      Recording.discrepancy(Files.readAllLines(died), point)
+          .ifPresent(
+              elsewhere -> {
+                throw new IllegalStateException(elsewhere);
+              });
+      Files.delete(died);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read where the child died", e);
+    }
+  }
+
+  private static Path temporaryFile() {
+    try {
+      return Files.createTempFile("linchpin-demo-", ".point");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a temporary file", e);
     }
   }
 }
