@@ -63,7 +63,7 @@ final class Baton implements AutoCloseable {
       }
       await(handedBack);
       if (failure != null) {
-        throw new AssertionError("a program of the schedule failed", failure);
+        throw new AssertionError("a program of the schedule failed: " + failure, failure);
       }
       return finished;
     }

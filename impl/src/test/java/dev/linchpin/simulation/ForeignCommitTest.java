@@ -75,6 +75,33 @@ class ForeignCommitTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("cases")
+  void foreignMovementDuringARecoveryIsRefusedAndNeitherAdoptedNorDestroyed(
+      Staged foreign, Work work) {
+    boolean moreFirst = true;
+    for (int first = 0; moreFirst; first++) {
+      boolean moreSecond = true;
+      for (int second = 0; moreSecond; second++) {
+        Story story = Works.seeded();
+        Nth crash = Nth.crash(Site.DURABLE, first);
+        Nth intrusion =
+            new Nth(Site.BETWEEN_CALLS, second, site -> story.world().foreignCommit(T1, foreign));
+        story.write(story.process("A", crash), "a", work);
+        Outcome outcome = story.write(story.process("B", intrusion), "b", work);
+        moreFirst = crash.fired();
+        moreSecond = intrusion.fired();
+        story.requireNoViolation();
+        if (moreSecond) {
+          if (!(outcome instanceof Outcome.Acknowledged)) {
+            requireRefused(outcome, intrusion);
+          }
+          requireRefusalKeepsEverything(story, intrusion);
+        }
+      }
+    }
+  }
+
   private static void requireRefused(Outcome outcome, Nth where) {
     assertThat(outcome).as(where.toString()).isInstanceOf(Outcome.Failed.class);
     assertThat(((Outcome.Failed) outcome).error())
@@ -88,7 +115,7 @@ class ForeignCommitTest {
    */
   private static void requireRefusalKeepsEverything(Story story, Nth where) {
     MemoryWorld world = story.world();
-    MemoryProcess other = story.process("B");
+    MemoryProcess other = story.process("other");
     List<String> sidecarsBefore = null;
     List<TableCommit> chainBefore = null;
     for (int round = 0; round < 3; round++) {

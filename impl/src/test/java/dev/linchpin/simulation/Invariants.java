@@ -18,6 +18,7 @@ import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.protocol.TableToken;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.OperationCommit;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,7 @@ final class Invariants {
         new NoEffectBeforeIntent(),
         new NoRemovalBeforeAudit(world),
         new PointersAndEpochsOnlyGrow(),
+        new ForeignMovementIsNeverPassed(world),
         new DriftIsAccountedFor(world));
   }
 
@@ -291,6 +293,23 @@ final class Invariants {
         require(
             after.version() >= before.version() && after.epoch() >= before.epoch(),
             before + " went back to " + after);
+      }
+    }
+  }
+
+  /** A pointer that passes a foreign commit has adopted it or silently destroyed it. */
+  private record ForeignMovementIsNeverPassed(MemoryWorld world) implements Invariant {
+    @Override
+    public void check(Fact fact) {
+      if (!(fact instanceof ManifestCommitted commit)) {
+        return;
+      }
+      for (TableHead before : commit.before().heads().values()) {
+        long after = commit.after().head(before.id()).version();
+        List<TableCommit> passed = world.commits(before.path(), before.version(), after);
+        require(
+            passed.stream().noneMatch(ForeignCommit.class::isInstance),
+            before + " moved to " + after + " over " + passed);
       }
     }
   }

@@ -40,8 +40,7 @@ class RandomScheduleTest {
       // The schedules must have had something to survive.
       assertThat(tally.acknowledged).as("base seed " + base).isGreaterThan(count);
       assertThat(tally.crashed).as("base seed " + base).isPositive();
-      assertThat(tally.failed).as("base seed " + base).isPositive();
-      assertThat(tally.unknown).as("base seed " + base).isPositive();
+      assertThat(tally.failed + tally.unknown).as("base seed " + base).isPositive();
     }
   }
 

@@ -9,9 +9,11 @@ import dev.linchpin.memory.Hook;
 import dev.linchpin.memory.MemoryProcess;
 import dev.linchpin.memory.MemoryWorld;
 import dev.linchpin.memory.ProcessCrashed;
+import dev.linchpin.observe.Observer;
 import dev.linchpin.protocol.HistoryEntry.GraphCommit;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
+import dev.linchpin.trace.TraceSink;
 import dev.linchpin.write.WriteCoordinator;
 import dev.linchpin.write.WriteOptions;
 import java.time.Duration;
@@ -70,6 +72,16 @@ final class Story {
     MemoryProcess process = new MemoryProcess(world, name);
     process.hook(hook);
     return process;
+  }
+
+  MemoryProcess process(String name, Hook hook, TraceSink trace) {
+    MemoryProcess process = new MemoryProcess(world, name, trace, new Observer() {});
+    process.hook(hook);
+    return process;
+  }
+
+  MemoryProcess process(String name, Observer observer) {
+    return new MemoryProcess(world, name, TraceSink.NONE, observer);
   }
 
   MemoryProcess process(String name) {
