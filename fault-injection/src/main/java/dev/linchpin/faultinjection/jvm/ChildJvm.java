@@ -73,7 +73,8 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Adds an option of the JVM.
      *
-     * @param option for instance {@code -Dname=value}
+     * @param option for instance {@code -Dname=value}; {@code %DIR%} stands for the child's own
+     *     directory
      * @return this description
      */
     public Launch jvmOption(String option) {
@@ -93,7 +94,9 @@ public final class ChildJvm implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(image.jvmOptions());
         command.add("-Djava.io.tmpdir=" + directory);
-        command.addAll(options);
+        for (String option : options) {
+          command.add(option.replace("%DIR%", directory.toString()));
+        }
         if (script.isPresent()) {
           Path rules = Files.writeString(directory.resolve("rules.btm"), script.get());
           command.add("-javaagent:" + bytemanJar() + "=script:" + rules);
@@ -115,13 +118,18 @@ public final class ChildJvm implements AutoCloseable {
         throw e;
       }
     }
+  }
 
-    private static Path bytemanJar() {
-      try {
-        return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      } catch (java.net.URISyntaxException e) {
-        throw new IllegalStateException("no place for Byteman", e);
-      }
+  /**
+   * The jar of Byteman on this process's class path.
+   *
+   * @return where it is
+   */
+  public static Path bytemanJar() {
+    try {
+      return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (java.net.URISyntaxException e) {
+      throw new IllegalStateException("no place for Byteman", e);
     }
   }
 
@@ -158,19 +166,37 @@ public final class ChildJvm implements AutoCloseable {
    * @throws IllegalStateException if the child ends, or the time passes, without it
    */
   public String awaitLine(Predicate<String> wanted, Duration bound) {
+    return awaitLineOrEnd(wanted, bound)
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "the child ended without the awaited line; its output:\n" + output()));
+  }
+
+  /**
+   * Waits for a line of output or for the child's end, whichever comes first.
+   *
+   * @param wanted which line
+   * @param bound how long at most
+   * @return the first such line, or empty if the child ended without one
+   * @throws IllegalStateException if the time passes
+   */
+  public Optional<String> awaitLineOrEnd(Predicate<String> wanted, Duration bound) {
     long deadline = System.nanoTime() + bound.toNanos();
     synchronized (lines) {
       for (int next = 0; ; ) {
         for (; next < lines.size(); next++) {
           if (wanted.test(lines.get(next))) {
-            return lines.get(next);
+            return Optional.of(lines.get(next));
           }
         }
+        if (ended) {
+          return Optional.empty();
+        }
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-        if (ended || left <= 0) {
+        if (left <= 0) {
           throw new IllegalStateException(
-              (ended ? "the child ended" : "time passed")
-                  + " without the awaited line; its output:\n"
+              "time passed without the awaited line; the child's output:\n"
                   + String.join("\n", lines));
         }
         try {

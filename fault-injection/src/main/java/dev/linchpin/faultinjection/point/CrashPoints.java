@@ -4,7 +4,7 @@ import dev.linchpin.DurableCall;
 import dev.linchpin.Protocol;
 import dev.linchpin.SpecAction;
 import dev.linchpin.faultinjection.point.AnnotatedMethod.Kind;
-import dev.linchpin.lance.Snapshot;
+import dev.linchpin.lance.Graph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 public final class CrashPoints {
   /** One class of each module that holds annotated methods. */
-  private static final List<Class<?>> MODULES = List.of(Protocol.class, Snapshot.class);
+  private static final List<Class<?>> MODULES = List.of(Protocol.class, Graph.class);
 
   private CrashPoints() {}
 

@@ -11,10 +11,14 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.lance.CommitBuilder;
 import org.lance.Dataset;
+import org.lance.Fragment;
+import org.lance.FragmentMetadata;
 import org.lance.ReadOptions;
 import org.lance.Transaction;
 import org.lance.ipc.LanceScanner;
+import org.lance.operation.Append;
 
 /** Lance datasets as they are, through fresh handles only. */
 public final class RawLance implements AutoCloseable {
@@ -84,6 +88,41 @@ public final class RawLance implements AutoCloseable {
       return rows;
     } catch (Exception e) {
       throw new IllegalStateException("cannot read " + dataset + " at version " + version, e);
+    }
+  }
+
+  /**
+   * Moves a table as a stranger would: appends a copy of its first batch, and says nothing of
+   * itself.
+   *
+   * @param dataset a dataset's directory; it must have rows
+   */
+  @SuppressWarnings("try") // the scanner's close is declared to throw anything
+  public void appendForeignCopy(Path dataset) {
+    try (Dataset newest = open(dataset, new ReadOptions.Builder());
+        LanceScanner scanner = newest.newScan();
+        ArrowReader reader = scanner.scanBatches()) {
+      if (!reader.loadNextBatch()) {
+        throw new IllegalStateException(dataset + " has no rows to copy");
+      }
+      List<FragmentMetadata> staged =
+          Fragment.write()
+              .datasetUri(dataset.toString())
+              .allocator(allocator)
+              .data(reader.getVectorSchemaRoot())
+              .execute();
+      try (Transaction transaction =
+              new Transaction.Builder()
+                  .readVersion(newest.version())
+                  .operation(Append.builder().fragments(staged).build())
+                  .build();
+          Dataset committed = new CommitBuilder(newest).execute(transaction)) {
+        if (committed.version() <= newest.version()) {
+          throw new IllegalStateException("the foreign commit did not land");
+        }
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot append to " + dataset, e);
     }
   }
 

@@ -1,0 +1,312 @@
+package dev.linchpin.faultinjection.scenario;
+
+import dev.linchpin.faultinjection.jvm.ChildImage;
+import dev.linchpin.faultinjection.jvm.ChildJvm;
+import dev.linchpin.faultinjection.jvm.Trees;
+import dev.linchpin.faultinjection.point.AnnotatedMethod;
+import dev.linchpin.faultinjection.point.CrashPoint;
+import dev.linchpin.faultinjection.point.CrashPoints;
+import dev.linchpin.faultinjection.point.PointHelper;
+import dev.linchpin.faultinjection.point.PointScript;
+import dev.linchpin.faultinjection.point.Recording;
+import dev.linchpin.faultinjection.scenario.Scenario.Meddling;
+import dev.linchpin.faultinjection.scenario.Scenario.Shape;
+import dev.linchpin.faultinjection.witness.Contents;
+import dev.linchpin.faultinjection.witness.Witness;
+import dev.linchpin.faultinjection.witness.WitnessReader;
+import dev.linchpin.lance.Graph;
+import dev.linchpin.write.WriteOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Prepares scenarios and plays them in child JVMs; holds everything that cells share. */
+public final class Stage implements AutoCloseable {
+  /** No child of a scenario takes this long unless it hangs. */
+  public static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private static final String POINTS = "points.txt";
+
+  private final ChildImage image;
+  private final Path directory;
+  private final Set<AnnotatedMethod> methods = CrashPoints.annotated();
+  private final Map<String, Prepared> prepared = new ConcurrentHashMap<>();
+  private final AtomicInteger numbers = new AtomicInteger();
+
+  private Stage(ChildImage image, Path directory) {
+    this.image = image;
+    this.directory = directory;
+  }
+
+  /**
+   * Opens a stage; takes some seconds.
+   *
+   * @return the stage, to be closed
+   */
+  public static Stage open() {
+    try {
+      ChildImage image = ChildImage.prepare(Actor.class, "train", "%DIR%");
+      return new Stage(image, Files.createTempDirectory("linchpin-crash-table-"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot open the stage", e);
+    }
+  }
+
+  /**
+   * A scenario with everything that comes before the kill.
+   *
+   * @param scenario the scenario
+   * @param graph the graph as the process that will be killed finds it; absent for a creation
+   * @param before what was durable before the judged write began
+   * @param trial what was durable when the judged write's process was dead; empty if it is the one
+   *     that will be killed
+   * @param contents the rows before the judged write
+   * @param points the points that the process passes, in order
+   */
+  public record Prepared(
+      Scenario scenario,
+      Path graph,
+      Witness before,
+      Optional<Witness> trial,
+      Contents contents,
+      List<CrashPoint> points) {}
+
+  /**
+   * The annotated methods.
+   *
+   * @return all of them
+   */
+  public Set<AnnotatedMethod> methods() {
+    return methods;
+  }
+
+  /**
+   * Prepares a scenario and records which points it passes.
+   *
+   * @param scenario the scenario
+   * @return the same object each time
+   */
+  public Prepared prepare(Scenario scenario) {
+    Prepared known = prepared.get(scenario.name());
+    if (known != null) {
+      return known;
+    }
+    Prepared made = build(scenario);
+    prepared.put(scenario.name(), made);
+    return made;
+  }
+
+  private Prepared build(Scenario scenario) {
+    Path graph = fresh();
+    Witness before;
+    Optional<Witness> trial = Optional.empty();
+    Contents contents;
+    if (scenario.shape() instanceof Shape.Write write) {
+      contents = Bases.make(this, write.base(), graph);
+      before = WitnessReader.read(graph);
+    } else if (scenario.shape() instanceof Shape.Recover recover) {
+      Prepared writer = prepare(Scenarios.named(recover.writer()));
+      Trees.copy(writer.graph(), graph);
+      CrashPoint point = point(writer, recover.point());
+      try (ChildJvm victim = play(writer.scenario(), graph, PointScript.killing(point))) {
+        requireKilled(victim, point);
+      }
+      if (recover.meddling() == Meddling.FOREIGN_COMMIT) {
+        Bases.foreignCommit(graph, Change.PERSON);
+      }
+      contents = writer.contents();
+      before = writer.before();
+      trial = Optional.of(WitnessReader.read(graph));
+    } else {
+      contents = Change.EMPTY;
+      before = WitnessReader.read(graph);
+    }
+    requireEqual(contents, trial.orElse(before), scenario);
+    return new Prepared(scenario, graph, before, trial, contents, record(scenario, graph));
+  }
+
+  private static void requireEqual(Contents contents, Witness witness, Scenario scenario) {
+    if (witness.manifest().isPresent()
+        && !contents.differences(witness.contents()).isEmpty()
+        && witness.commitsOf(Actor.VICTIM).isEmpty()) {
+      throw new IllegalStateException(
+          scenario.name() + " begins wrong: " + contents.differences(witness.contents()));
+    }
+  }
+
+  private List<CrashPoint> record(Scenario scenario, Path graph) {
+    Path copy = fresh();
+    if (Files.exists(graph)) {
+      Trees.copy(graph, copy);
+    }
+    try (ChildJvm child = play(scenario, copy, PointScript.recording(methods))) {
+      int exit = child.awaitExit(PATIENCE);
+      if (exit != 0) {
+        throw new IllegalStateException(
+            "the undisturbed run of "
+                + scenario.name()
+                + " ended with "
+                + exit
+                + ":\n"
+                + child.output());
+      }
+      List<CrashPoint> points = Recording.points(points(child), methods);
+      if (points.isEmpty()) {
+        throw new IllegalStateException(
+            "the run of "
+                + scenario.name()
+                + " passed no point; no rule fired:\n"
+                + child.output());
+      }
+      return points;
+    } finally {
+      Trees.delete(copy);
+    }
+  }
+
+  /**
+   * The point of a name.
+   *
+   * @param prepared a scenario
+   * @param id the point's name within it
+   * @return the point
+   */
+  static CrashPoint point(Prepared prepared, String id) {
+    return prepared.points().stream()
+        .filter(point -> point.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    prepared.scenario().name()
+                        + " has no point "
+                        + id
+                        + ", only "
+                        + prepared.points()));
+  }
+
+  /**
+   * Starts the process of a scenario, and plays the others until it needs nobody any more.
+   *
+   * @param scenario the scenario
+   * @param graph where
+   * @param script the rule that kills, or the rules that record
+   * @return the child, running or at its end
+   */
+  public ChildJvm play(Scenario scenario, Path graph, String script) {
+    if (scenario.shape() instanceof Shape.Write write) {
+      List<String> arguments = new ArrayList<>(List.of(graph.toString(), write.change().name()));
+      write
+          .other()
+          .ifPresent(
+              other -> {
+                arguments.add(other.name());
+                arguments.add(write.moment().name());
+              });
+      return start("write", write.weather() + script, arguments);
+    } else if (scenario.shape() instanceof Shape.Recover recover) {
+      boolean rival = recover.meddling() == Meddling.RIVAL_RECOVERER;
+      ChildJvm child =
+          start(
+              "recover",
+              (rival ? Weather.stallBeforePublish() : "") + script,
+              List.of(graph.toString()));
+      if (rival) {
+        letRivalRecover(child, graph);
+      }
+      return child;
+    }
+    return start("create", script, List.of(graph.toString()));
+  }
+
+  /** The rival comes when the recoverer is about to publish, unless that is killed before. */
+  private static void letRivalRecover(ChildJvm child, Path graph) {
+    if (child.awaitLineOrEnd("STALLED"::equals, PATIENCE).isPresent()) {
+      try (Graph rival = Graph.open(graph, Actor.options("rival-"))) {
+        rival.recover();
+      }
+      child.send("");
+    }
+  }
+
+  /**
+   * Starts the process that comes along afterwards.
+   *
+   * @param scenario what the killed process was doing
+   * @param graph where
+   * @param script rules that break recovery on purpose; none in earnest
+   * @return the child, running
+   */
+  public ChildJvm comeAlong(Scenario scenario, Path graph, String script) {
+    String role = scenario.shape() instanceof Shape.Create ? "next-creates" : "next";
+    return start(role, script, List.of(graph.toString()));
+  }
+
+  ChildJvm start(String role, String script, List<String> arguments) {
+    List<String> all = new ArrayList<>(List.of(role));
+    all.addAll(arguments);
+    ChildJvm.Launch launch =
+        ChildJvm.launch(image, Actor.class, all.toArray(String[]::new)).script(script);
+    return launch.jvmOption("-D" + PointHelper.FILE + "=%DIR%/" + POINTS).start();
+  }
+
+  /**
+   * Fails unless the child died at the point.
+   *
+   * @param child a child
+   * @param point where it should have died
+   */
+  public void requireKilled(ChildJvm child, CrashPoint point) {
+    int exit = child.awaitExit(PATIENCE);
+    Optional<String> discrepancy = Recording.discrepancy(points(child), point);
+    if (exit != PointScript.EXIT_CODE || discrepancy.isPresent()) {
+      throw new IllegalStateException(
+          "not killed there: exit code "
+              + exit
+              + ", "
+              + discrepancy.orElse("rule fired")
+              + "; its output:\n"
+              + child.output());
+    }
+  }
+
+  private static List<String> points(ChildJvm child) {
+    Path file = child.directory().resolve(POINTS);
+    try {
+      return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /**
+   * A path for one more graph.
+   *
+   * @return a path at which nothing is
+   */
+  public Path fresh() {
+    return directory.resolve("graph-" + numbers.incrementAndGet());
+  }
+
+  static WriteOptions impatient() {
+    return Actor.as(Actor.OTHER).withCourtesy(Duration.ZERO);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Trees.delete(directory);
+    } finally {
+      image.close();
+    }
+  }
+}
