@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.lance.CommitBuilder;
 import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
@@ -39,6 +38,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
   private final BufferAllocator allocator;
   private final LineageSegments segments;
   private final NewestVersion newest;
+  private final LanceCommit commit;
 
   /** What one version says; its transaction uuid tells it from a version of another dataset. */
   private record Known(String uuid, ManifestState state) {}
@@ -53,6 +53,11 @@ public final class LanceManifestAuthority implements ManifestAuthority {
    * @param allocator Arrow memory, owned by the caller
    */
   public LanceManifestAuthority(GraphLayout layout, BufferAllocator allocator) {
+    this(layout, allocator, LanceCommit.ONCE);
+  }
+
+  LanceManifestAuthority(GraphLayout layout, BufferAllocator allocator, LanceCommit commit) {
+    this.commit = commit;
     this.uri = layout.manifest().toString();
     this.allocator = allocator;
     this.segments = new LineageSegments(new LocalBlobs(layout.lineage()));
@@ -157,7 +162,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
                 .operation(
                     Overwrite.builder().fragments(staged).schema(ManifestRows.SCHEMA).build())
                 .build();
-        Dataset committed = new CommitBuilder(base).maxRetries(0).execute(transaction)) {
+        Dataset committed = commit.execute(base, transaction)) {
       achieved = committed.version();
     } catch (Exception e) {
       return ownerOf(readVersion + 1, uuid, e);
@@ -223,8 +228,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
       if (segment.lastVersion() <= afterVersion) {
         break;
       }
-      Optional<HistoryEntry> found =
-          best(segments.read(segment, line -> line.contains(text)), wanted);
+      Optional<HistoryEntry> found = best(segments.mentioning(segment, text), wanted);
       if (found.isPresent()) {
         return found;
       }
@@ -252,7 +256,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
     Collections.reverse(newestFirst);
     return Stream.concat(
         reversed(state.window()),
-        newestFirst.stream().flatMap(segment -> reversed(segments.read(segment, line -> true))));
+        newestFirst.stream().flatMap(segment -> reversed(segments.read(segment))));
   }
 
   private static Stream<HistoryEntry> reversed(List<HistoryEntry> entries) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.lance.CommitBuilder;
 import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
@@ -37,6 +36,7 @@ public final class LanceTableSubstrate implements TableSubstrate {
 
   private final GraphLayout layout;
   private final BufferAllocator allocator;
+  private final LanceCommit commit;
   private final Map<String, NewestVersion> datasets = new ConcurrentHashMap<>();
 
   /**
@@ -46,6 +46,11 @@ public final class LanceTableSubstrate implements TableSubstrate {
    * @param allocator Arrow memory, owned by the caller
    */
   public LanceTableSubstrate(GraphLayout layout, BufferAllocator allocator) {
+    this(layout, allocator, LanceCommit.ONCE);
+  }
+
+  LanceTableSubstrate(GraphLayout layout, BufferAllocator allocator, LanceCommit commit) {
+    this.commit = commit;
     this.layout = layout;
     this.allocator = allocator;
   }
@@ -182,7 +187,7 @@ public final class LanceTableSubstrate implements TableSubstrate {
     long readVersion = transaction.readVersion();
     String uuid = transaction.uuid();
     try (transaction;
-        Dataset committed = new CommitBuilder(base).maxRetries(0).execute(transaction)) {
+        Dataset committed = commit.execute(base, transaction)) {
       return new CommitResult.Landed(committed.version());
     } catch (Exception e) {
       return find(path, readVersion, uuid, e);

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Older history in immutable segments. The window in the manifest is bounded; when it is full, its
@@ -117,14 +117,24 @@ final class LineageSegments {
     blobs.put(segment.name(), lines.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The entries whose line passes, oldest first; the line is tested before it is parsed. */
-  List<HistoryEntry> read(SegmentRef segment, Predicate<String> wanted) {
+  /** Every entry, oldest first. */
+  List<HistoryEntry> read(SegmentRef segment) {
+    return parse(segment, text(segment).lines());
+  }
+
+  /** The entries whose text mentions an id; only those are parsed. */
+  List<HistoryEntry> mentioning(SegmentRef segment, String id) {
+    String text = text(segment);
+    return text.contains(id)
+        ? parse(segment, text.lines().filter(line -> line.contains(id)))
+        : List.of();
+  }
+
+  private static List<HistoryEntry> parse(SegmentRef segment, Stream<String> lines) {
     List<HistoryEntry> entries = new ArrayList<>();
     try {
-      for (String line : text(segment).split("\n")) {
-        if (wanted.test(line)) {
-          entries.add(ProtocolJson.checked(() -> ProtocolJson.entry(Json.parse(line))));
-        }
+      for (String line : lines.toList()) {
+        entries.add(ProtocolJson.checked(() -> ProtocolJson.entry(Json.parse(line))));
       }
     } catch (Malformed e) {
       throw unsupported(segment, e.getMessage());

@@ -25,13 +25,20 @@ final class NewestVersion {
 
   private final String uri;
   private final BufferAllocator allocator;
+  private final long listedBelow;
   private volatile Sighting last;
 
   private record Sighting(long version, long at) {}
 
   NewestVersion(String uri, BufferAllocator allocator) {
+    this(uri, allocator, LISTED_BELOW);
+  }
+
+  /** For tests: follows chains of this length or more. */
+  NewestVersion(String uri, BufferAllocator allocator, long listedBelow) {
     this.uri = uri;
     this.allocator = allocator;
+    this.listedBelow = listedBelow;
   }
 
   /** The newest version, as the store has it now; to be closed. */
@@ -39,7 +46,7 @@ final class NewestVersion {
     Sighting sighting = last;
     Dataset newest =
         sighting != null
-                && sighting.version() >= LISTED_BELOW
+                && sighting.version() >= listedBelow
                 && System.nanoTime() - sighting.at() < TRUSTED_NANOS
             ? from(sighting.version())
             : listed();

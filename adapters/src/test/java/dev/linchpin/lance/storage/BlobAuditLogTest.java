@@ -1,0 +1,65 @@
+package dev.linchpin.lance.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.linchpin.error.UnsupportedFormatException;
+import dev.linchpin.protocol.AuditRecord;
+import dev.linchpin.protocol.CommitId;
+import dev.linchpin.protocol.OperationId;
+import dev.linchpin.protocol.OwnerId;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An audit record is written once for an operation and kind, however often it is recorded. */
+class BlobAuditLogTest {
+  private static final OperationId OPERATION = new OperationId("op-1");
+
+  @TempDir Path directory;
+
+  private static AuditRecord record(AuditRecord.Kind kind, String detail) {
+    return new AuditRecord(
+        OPERATION,
+        kind,
+        new CommitId("r-1"),
+        new OwnerId("process-1", "process 7 on host"),
+        Instant.parse("2026-01-02T03:04:05.678901234Z"),
+        detail);
+  }
+
+  @Test
+  void theFirstRecordOfAKindStaysAndEveryFieldOfItIsReadBack() {
+    BlobAuditLog log = new BlobAuditLog(new LocalBlobs(directory.resolve("__audit")));
+    assertThat(log.of(OPERATION)).isEmpty();
+    assertThat(directory.resolve("__audit")).doesNotExist();
+    List<AuditRecord> expected = new ArrayList<>();
+    for (AuditRecord.Kind kind : AuditRecord.Kind.values()) {
+      AuditRecord first = record(kind, "the \"first\"\n");
+      expected.add(first);
+      log.record(first);
+      log.record(first);
+      log.record(record(kind, "a second recoverer"));
+      assertThat(log.of(OPERATION)).isEqualTo(expected);
+    }
+    assertThat(log.of(new OperationId("op-10"))).isEmpty();
+  }
+
+  @Test
+  void aRecordThatIsNotUnderstoodIsRefusedByNameAndNeverReplaced() throws Exception {
+    BlobAuditLog log = new BlobAuditLog(new LocalBlobs(directory));
+    Path file = directory.resolve("op-1.ROLLED_BACK.json");
+    for (String content : List.of("", "{", "{\"formatVersion\":2}", "{\"formatVersion\":1}")) {
+      Files.writeString(file, content);
+      assertThatThrownBy(() -> log.of(OPERATION))
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContaining("op-1.ROLLED_BACK.json");
+      log.record(record(AuditRecord.Kind.ROLLED_BACK, "again"));
+      assertThat(file).hasContent(content);
+    }
+  }
+}
