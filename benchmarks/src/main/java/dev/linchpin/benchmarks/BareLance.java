@@ -1,5 +1,6 @@
 package dev.linchpin.benchmarks;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.lance.Dataset;
 import org.lance.Fragment;
 import org.lance.FragmentMetadata;
 import org.lance.Transaction;
-import org.lance.WriteParams;
 import org.lance.operation.Append;
 import org.lance.operation.Operation;
 import org.lance.operation.Overwrite;
@@ -47,8 +47,13 @@ final class BareLance implements AutoCloseable {
 
   private String create(Path path) {
     String uri = path.toString();
-    WriteParams params = new WriteParams.Builder().withEnableStableRowIds(true).build();
-    Dataset.create(allocator, uri, SCHEMA, params).close();
+    Dataset.write()
+        .allocator(allocator)
+        .uri(uri)
+        .schema(SCHEMA)
+        .enableStableRowIds(true)
+        .execute()
+        .close();
     return uri;
   }
 
@@ -75,8 +80,8 @@ final class BareLance implements AutoCloseable {
       VarCharVector keys = (VarCharVector) root.getVector("key");
       VarCharVector names = (VarCharVector) root.getVector("name");
       for (int i = 0; i < rows; i++) {
-        keys.setSafe(i, ("k" + key + "-" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        names.setSafe(i, ("n" + i).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        keys.setSafe(i, ("k" + key + "-" + i).getBytes(StandardCharsets.UTF_8));
+        names.setSafe(i, ("n" + i).getBytes(StandardCharsets.UTF_8));
       }
       root.setRowCount(rows);
       return Fragment.write().datasetUri(uri).allocator(allocator).data(root).execute();
@@ -84,13 +89,17 @@ final class BareLance implements AutoCloseable {
   }
 
   private static void commit(Dataset dataset, Operation operation) {
-    Transaction transaction =
-        new Transaction.Builder()
-            .readVersion(dataset.version())
-            .uuid(UUID.randomUUID().toString())
-            .operation(operation)
-            .build();
-    new CommitBuilder(dataset).maxRetries(0).execute(transaction).close();
+    try (Transaction transaction =
+            new Transaction.Builder()
+                .readVersion(dataset.version())
+                .uuid(UUID.randomUUID().toString())
+                .operation(operation)
+                .build();
+        Dataset committed = new CommitBuilder(dataset).maxRetries(0).execute(transaction)) {
+      if (committed.version() != dataset.version() + 1) {
+        throw new IllegalStateException("nobody else writes here");
+      }
+    }
   }
 
   @Override
