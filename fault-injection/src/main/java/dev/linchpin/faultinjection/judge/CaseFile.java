@@ -4,6 +4,7 @@ import dev.linchpin.faultinjection.witness.Contents;
 import dev.linchpin.faultinjection.witness.Witness;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -19,7 +20,8 @@ import java.util.function.UnaryOperator;
  * @param other what somebody else wrote meanwhile, if anybody; the judged write comes after it
  * @param write what the judged write does to the rows
  * @param next what the process that came along does to them
- * @param acknowledged whether the judged write's caller was told that it succeeded
+ * @param acknowledged the operations of which the killed process had told a caller that they
+ *     succeeded
  * @param nextLines what the process that came along said
  * @param refusal whether the intent cannot be resolved and must be kept
  */
@@ -33,11 +35,12 @@ public record CaseFile(
     UnaryOperator<Contents> other,
     UnaryOperator<Contents> write,
     UnaryOperator<Contents> next,
-    boolean acknowledged,
+    Set<String> acknowledged,
     List<String> nextLines,
     boolean refusal) {
-  /** Copies the list. */
+  /** Copies the collections. */
   public CaseFile {
+    acknowledged = Set.copyOf(acknowledged);
     nextLines = List.copyOf(nextLines);
   }
 

@@ -1,6 +1,5 @@
 package dev.linchpin.faultinjection.judge;
 
-import dev.linchpin.faultinjection.scenario.Change;
 import dev.linchpin.faultinjection.witness.Contents;
 import dev.linchpin.faultinjection.witness.Witness;
 import java.util.ArrayList;
@@ -20,10 +19,18 @@ public final class CreationJudge {
    * @param dead what was durable when the creator was dead
    * @param settled what was durable after another process had opened or created, and written
    * @param again what was durable after yet another recovery
+   * @param empty the rows of a graph that was just created
+   * @param written the rows after that process has written
    * @param lines what that process said
    * @return the verdict; the crash contract has no row for it
    */
-  public static Verdict judge(Witness dead, Witness settled, Witness again, List<String> lines) {
+  public static Verdict judge(
+      Witness dead,
+      Witness settled,
+      Witness again,
+      Contents empty,
+      Contents written,
+      List<String> lines) {
     boolean there = dead.manifest().isPresent();
     List<String> found = new ArrayList<>();
     String first = there ? "FOUND" : "ABSENT";
@@ -31,10 +38,9 @@ public final class CreationJudge {
       found.add("the next process did not find the graph " + first + ": " + lines);
     }
     if (there) {
-      found.addAll(Change.EMPTY.differences(dead.contents()));
+      found.addAll(empty.differences(dead.contents()));
     }
-    Contents expected = Change.NEXT.applyTo(Change.FOUNDATION.applyTo(Change.EMPTY));
-    found.addAll(expected.differences(settled.contents()));
+    found.addAll(written.differences(settled.contents()));
     if (lines.stream().noneMatch(line -> line.startsWith("ACK "))) {
       found.add("the next write does not work: " + lines);
     }

@@ -1,6 +1,6 @@
 package dev.linchpin.faultinjection.judge;
 
-import dev.linchpin.faultinjection.scenario.Actor;
+import dev.linchpin.faultinjection.witness.Parties;
 import dev.linchpin.faultinjection.witness.Witness;
 import dev.linchpin.faultinjection.witness.Witness.AuditSeen;
 import dev.linchpin.faultinjection.witness.Witness.CommitSeen;
@@ -96,10 +96,10 @@ public final class Judge {
   }
 
   private Verdict judge() {
-    ContractRow row = row(file.before(), file.trial(), Actor.VICTIM);
-    ContractRow otherRow = row(file.before(), file.trial(), Actor.OTHER);
-    boolean published = mustBePublished(row, Actor.VICTIM);
-    boolean otherPublished = mustBePublished(otherRow, Actor.OTHER);
+    ContractRow row = row(file.before(), file.trial(), Parties.VICTIM);
+    ContractRow otherRow = row(file.before(), file.trial(), Parties.OTHER);
+    boolean published = mustBePublished(row, Parties.VICTIM);
+    boolean otherPublished = mustBePublished(otherRow, Parties.OTHER);
     String audit = demandedAudit(row, published);
     String expected =
         file.refusal()
@@ -114,8 +114,8 @@ public final class Judge {
     if (file.refusal()) {
       refusedWithoutAChange();
     } else {
-      audits(row, audit, Actor.VICTIM);
-      audits(otherRow, demandedAudit(otherRow, otherPublished), Actor.OTHER);
+      audits(row, audit, Parties.VICTIM);
+      audits(otherRow, demandedAudit(otherRow, otherPublished), Parties.OTHER);
       auditsTellTheTruth();
       aligned(file.settled().tables());
       if (!file.settled().sidecars().isEmpty()) {
@@ -126,7 +126,7 @@ public final class Judge {
         .apply(file.expected(otherPublished, published))
         .differences(file.settled().contents())
         .forEach(found::add);
-    acknowledgements(published);
+    acknowledgements();
     lineage(published);
     forwardOnly();
     if (!file.again().equals(file.settled())) {
@@ -210,8 +210,8 @@ public final class Judge {
    * One visibility point: at every instant either the whole write is published or nothing of it.
    */
   private void nothingTornAtDeath() {
-    boolean published = !newCommits(file.before(), file.dead(), Actor.VICTIM).isEmpty();
-    boolean otherPublished = !newCommits(file.before(), file.dead(), Actor.OTHER).isEmpty();
+    boolean published = !newCommits(file.before(), file.dead(), Parties.VICTIM).isEmpty();
+    boolean otherPublished = !newCommits(file.before(), file.dead(), Parties.OTHER).isEmpty();
     file.expected(otherPublished, published)
         .differences(file.dead().contents())
         .forEach(difference -> found.add("at the crash, published contents: " + difference));
@@ -219,7 +219,7 @@ public final class Judge {
 
   /** Whoever removed the sidecar during recovery had made the audit durable before. */
   private void auditBeforeRemoval() {
-    sidecar(file.trial(), Actor.VICTIM)
+    sidecar(file.trial(), Parties.VICTIM)
         .filter(sidecar -> file.dead().sidecar(sidecar.operation()).isEmpty())
         .filter(sidecar -> file.trial() != file.dead())
         .filter(sidecar -> auditKinds(file.dead(), sidecar.operation()).isEmpty())
@@ -287,7 +287,7 @@ public final class Judge {
       found.add("the intent was not kept as it was: " + file.settled().sidecars());
     }
     Set<String> touched = new TreeSet<>();
-    sidecar(file.trial(), Actor.VICTIM)
+    sidecar(file.trial(), Parties.VICTIM)
         .ifPresent(sidecar -> touched.addAll(sidecar.transactions().keySet()));
     file.trial()
         .tables()
@@ -299,18 +299,18 @@ public final class Judge {
               }
             });
     Set<String> kinds = new TreeSet<>();
-    audits(file.settled(), Actor.VICTIM).forEach(audit -> kinds.add(audit.kind()));
+    audits(file.settled(), Parties.VICTIM).forEach(audit -> kinds.add(audit.kind()));
     if (!kinds.isEmpty()) {
       found.add("a refused intent was audited: " + kinds);
     }
   }
 
-  private void acknowledgements(boolean published) {
-    if (file.acknowledged() && !published) {
-      found.add("acknowledged, yet the witness puts it before its publish");
-    }
-    if (file.acknowledged() && file.settled().commitsOf(Actor.VICTIM).isEmpty()) {
-      found.add("acknowledged, yet not in the history");
+  private void acknowledgements() {
+    for (String operation : file.acknowledged()) {
+      if (file.settled().commits().stream()
+          .noneMatch(commit -> commit.operation().equals(operation))) {
+        found.add("acknowledged, yet not in the history: " + operation);
+      }
     }
     Optional<String[]> ack = file.nextAcknowledged();
     if (ack.isEmpty()) {
@@ -347,11 +347,11 @@ public final class Judge {
     if (!previous.equals(file.settled().graphHead().map(List::of).orElse(List.of()))) {
       found.add("graph head " + file.settled().graphHead() + " is not the last commit " + previous);
     }
-    List<CommitSeen> own = file.settled().commitsOf(Actor.VICTIM);
+    List<CommitSeen> own = file.settled().commitsOf(Parties.VICTIM);
     if (own.size() != (published ? 1 : 0)) {
       found.add("graph commits of the judged write: " + own);
     }
-    Optional<SidecarSeen> sidecar = sidecar(file.trial(), Actor.VICTIM);
+    Optional<SidecarSeen> sidecar = sidecar(file.trial(), Parties.VICTIM);
     if (published && own.size() == 1 && sidecar.isPresent()) {
       CommitSeen commit = own.get(0);
       if (!commit.id().equals(sidecar.get().commitId())

@@ -5,6 +5,7 @@ import dev.linchpin.error.NotAGraphException;
 import dev.linchpin.error.OutcomeUnknownException;
 import dev.linchpin.faultinjection.jvm.ChildJvm;
 import dev.linchpin.faultinjection.scenario.Scenario.OtherMoment;
+import dev.linchpin.faultinjection.witness.Parties;
 import dev.linchpin.faultinjection.witness.WitnessReader;
 import dev.linchpin.lance.Graph;
 import dev.linchpin.lance.GraphOptions;
@@ -29,15 +30,6 @@ import java.util.jar.JarFile;
  * its caller was told, so that it counts: {@code ACK} only after the write has returned.
  */
 public final class Actor {
-  /** Operation ids of the process whose write is judged begin so. */
-  public static final String VICTIM = "victim-";
-
-  /** Operation ids of the process that comes along afterwards begin so. */
-  public static final String NEXT = "next-";
-
-  /** Operation ids of whoever writes meanwhile begin so. */
-  public static final String OTHER = "other-";
-
   private Actor() {}
 
   /**
@@ -52,7 +44,7 @@ public final class Actor {
       case "write" ->
           write(
               root,
-              VICTIM,
+              Parties.VICTIM,
               Change.valueOf(arguments[2]),
               arguments.length > 3 ? Optional.of(Change.valueOf(arguments[3])) : Optional.empty(),
               arguments.length > 4
@@ -112,8 +104,8 @@ public final class Actor {
       Runnable otherWrites =
           () -> {
             if (pending.getAndSet(false)) {
-              try (Graph second = Graph.open(root, options(OTHER))) {
-                write(second, OTHER, other.orElseThrow());
+              try (Graph second = Graph.open(root, options(Parties.OTHER))) {
+                acknowledge(write(second, Parties.OTHER, other.orElseThrow()));
               }
             }
           };
@@ -142,16 +134,16 @@ public final class Actor {
   }
 
   private static void next(Path root, boolean mayCreate) throws IOException {
-    try (Graph graph = mayCreate ? openOrCreate(root) : Graph.open(root, options(NEXT))) {
+    try (Graph graph = mayCreate ? openOrCreate(root) : Graph.open(root, options(Parties.NEXT))) {
       say("OPENED " + shown(graph.openingReport()));
       if (mayCreate) {
-        write(graph, NEXT, Change.FOUNDATION);
+        write(graph, Parties.NEXT, Change.FOUNDATION);
       }
       try {
-        acknowledge(write(graph, NEXT, Change.NEXT));
+        acknowledge(write(graph, Parties.NEXT, Change.NEXT));
       } catch (LinchpinException refused) {
         say("REFUSED " + refused.getClass().getSimpleName() + " " + refused.getMessage());
-        acknowledge(write(graph, NEXT, Change.NEXT_ELSEWHERE));
+        acknowledge(write(graph, Parties.NEXT, Change.NEXT_ELSEWHERE));
       }
     }
     say("SETTLED");
@@ -165,22 +157,22 @@ public final class Actor {
 
   private static Graph openOrCreate(Path root) {
     try {
-      Graph graph = Graph.open(root, options(NEXT));
+      Graph graph = Graph.open(root, options(Parties.NEXT));
       say("FOUND");
       return graph;
     } catch (NotAGraphException absent) {
       say("ABSENT");
-      return Graph.create(root, schema(), options(NEXT));
+      return Graph.create(root, schema(), options(Parties.NEXT));
     }
   }
 
   /** Touches what the roles need, so that the archive of classes holds it. */
   private static void train(Path root) {
     loadByteman();
-    try (Graph graph = Graph.create(root, schema(), options(NEXT))) {
-      write(graph, NEXT, Change.FOUNDATION);
-      write(graph, NEXT, Change.UPSERT_AND_DELETE);
-      write(graph, NEXT, Change.PERSON_AND_HOME);
+    try (Graph graph = Graph.create(root, schema(), options(Parties.NEXT))) {
+      write(graph, Parties.NEXT, Change.FOUNDATION);
+      write(graph, Parties.NEXT, Change.UPSERT_AND_DELETE);
+      write(graph, Parties.NEXT, Change.PERSON_AND_HOME);
       graph.recover();
     }
     say(WitnessReader.read(root).describe());

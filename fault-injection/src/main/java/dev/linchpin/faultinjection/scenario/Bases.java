@@ -4,6 +4,7 @@ import dev.linchpin.faultinjection.jvm.ChildJvm;
 import dev.linchpin.faultinjection.point.PointScript;
 import dev.linchpin.faultinjection.scenario.Scenario.Base;
 import dev.linchpin.faultinjection.witness.Contents;
+import dev.linchpin.faultinjection.witness.Parties;
 import dev.linchpin.faultinjection.witness.RawLance;
 import dev.linchpin.faultinjection.witness.Witness;
 import dev.linchpin.faultinjection.witness.WitnessReader;
@@ -55,7 +56,7 @@ final class Bases {
     try (ChildJvm stalled =
         stage.start("stall", Weather.stallBeforeEffect() + diesAfterEffect, arguments)) {
       stalled.awaitLine("STALLED"::equals, Stage.PATIENCE);
-      try (Graph other = Graph.open(graph, Actor.options(Actor.OTHER))) {
+      try (Graph other = Graph.open(graph, Actor.options(Parties.OTHER))) {
         other.mutate(
             Stage.impatient(),
             mutation -> {

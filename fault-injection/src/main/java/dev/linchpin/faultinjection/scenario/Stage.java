@@ -12,6 +12,7 @@ import dev.linchpin.faultinjection.point.Recording;
 import dev.linchpin.faultinjection.scenario.Scenario.Meddling;
 import dev.linchpin.faultinjection.scenario.Scenario.Shape;
 import dev.linchpin.faultinjection.witness.Contents;
+import dev.linchpin.faultinjection.witness.Parties;
 import dev.linchpin.faultinjection.witness.Witness;
 import dev.linchpin.faultinjection.witness.WitnessReader;
 import dev.linchpin.lance.Graph;
@@ -137,10 +138,20 @@ public final class Stage implements AutoCloseable {
   private static void requireEqual(Contents contents, Witness witness, Scenario scenario) {
     if (witness.manifest().isPresent()
         && !contents.differences(witness.contents()).isEmpty()
-        && witness.commitsOf(Actor.VICTIM).isEmpty()) {
+        && witness.commitsOf(Parties.VICTIM).isEmpty()) {
       throw new IllegalStateException(
           scenario.name() + " begins wrong: " + contents.differences(witness.contents()));
     }
+  }
+
+  /**
+   * Records once more which points a prepared scenario passes.
+   *
+   * @param scenario the scenario
+   * @return the points of this run
+   */
+  public List<CrashPoint> rehearse(Scenario scenario) {
+    return record(scenario, prepare(scenario).graph());
   }
 
   private List<CrashPoint> record(Scenario scenario, Path graph) {
@@ -180,7 +191,7 @@ public final class Stage implements AutoCloseable {
    * @param id the point's name within it
    * @return the point
    */
-  static CrashPoint point(Prepared prepared, String id) {
+  public static CrashPoint point(Prepared prepared, String id) {
     return prepared.points().stream()
         .filter(point -> point.id().equals(id))
         .findFirst()
@@ -298,7 +309,7 @@ public final class Stage implements AutoCloseable {
   }
 
   static WriteOptions impatient() {
-    return Actor.as(Actor.OTHER).withCourtesy(Duration.ZERO);
+    return Actor.as(Parties.OTHER).withCourtesy(Duration.ZERO);
   }
 
   @Override

@@ -21,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** Runs one cell: kill, witness, another process, witness, verdict. */
 final class CellRunner {
@@ -52,18 +54,28 @@ final class CellRunner {
       if (Files.exists(prepared.graph())) {
         Trees.copy(prepared.graph(), graph);
       }
-      boolean acknowledged;
+      Set<String> acknowledged;
       String script = sabotage.victim() + PointScript.killing(cell.point());
       try (ChildJvm killed = stage.play(prepared.scenario(), graph, script)) {
         stage.requireKilled(killed, cell.point());
-        acknowledged = killed.lines().stream().anyMatch(line -> line.startsWith("ACK "));
+        acknowledged =
+            killed.lines().stream()
+                .filter(line -> line.startsWith("ACK "))
+                .map(line -> line.split(" ")[1])
+                .collect(Collectors.toSet());
       }
       Witness dead = WitnessReader.read(graph);
       seen = dead.describe();
       Aftermath after = comeAlong(prepared.scenario(), graph);
       Verdict verdict =
           prepared.scenario().shape() instanceof Shape.Create
-              ? CreationJudge.judge(dead, after.settled(), after.again(), after.lines())
+              ? CreationJudge.judge(
+                  dead,
+                  after.settled(),
+                  after.again(),
+                  Change.EMPTY,
+                  Change.NEXT.applyTo(Change.FOUNDATION.applyTo(Change.EMPTY)),
+                  after.lines())
               : Judge.judge(caseFile(prepared, dead, after, acknowledged));
       Status status = verdict.found().isEmpty() ? Status.PASSED : Status.FAILED;
       return result(cell, status, verdict, seen, began);
@@ -97,7 +109,7 @@ final class CellRunner {
   }
 
   private static CaseFile caseFile(
-      Prepared prepared, Witness dead, Aftermath after, boolean acknowledged) {
+      Prepared prepared, Witness dead, Aftermath after, Set<String> acknowledged) {
     UnaryOperator<Contents> other = UnaryOperator.identity();
     Change change;
     boolean refusal = false;

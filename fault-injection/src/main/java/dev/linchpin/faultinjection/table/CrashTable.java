@@ -38,40 +38,45 @@ public final class CrashTable {
    * @throws IllegalArgumentException if the options name no cell
    */
   public static CrashTableReport run(CrashTableOptions options, ProgressListener listener) {
+    scenarios(options); // before anything expensive: is there anything to do?
+    listener.phase("Preparing child JVMs");
+    try (Stage stage = Stage.open()) {
+      return run(options, listener, stage);
+    }
+  }
+
+  static CrashTableReport run(CrashTableOptions options, ProgressListener listener, Stage stage) {
     String started = Instant.now().toString();
     long began = System.nanoTime();
     List<Scenario> scenarios = scenarios(options);
-    listener.phase("Preparing child JVMs");
-    try (Stage stage = Stage.open()) {
-      listener.phase("Recording the crash points of " + scenarios.size() + " scenarios");
-      List<Cell> all = cells(prepare(stage, scenarios));
-      List<Cell> chosen = choose(options, all);
-      listener.phase("Killing " + chosen.size() + " processes of " + all.size());
-      CellRunner runner = new CellRunner(stage, Sabotage.NONE);
-      AtomicInteger done = new AtomicInteger();
-      List<CellResult> results =
-          parallel(
-              chosen,
-              cell -> {
-                CellResult result = runner.run(cell);
-                synchronized (done) {
-                  listener.cell(result, done.incrementAndGet(), chosen.size());
-                }
-                return result;
-              });
-      CrashTableReport report =
-          new CrashTableReport(
-              Evidence.commit(options.commit()),
-              options.seed(),
-              options.all(),
-              Evidence.versions(),
-              started,
-              (System.nanoTime() - began) / 1e9,
-              all.size(),
-              results);
-      options.evidence().ifPresent(file -> Evidence.write(report, file));
-      return report;
-    }
+    listener.phase("Recording the crash points of " + scenarios.size() + " scenarios");
+    List<Cell> all = cells(prepare(stage, scenarios));
+    List<Cell> chosen = choose(options, all);
+    listener.phase("Killing " + chosen.size() + " processes of " + all.size());
+    CellRunner runner = new CellRunner(stage, Sabotage.NONE);
+    AtomicInteger done = new AtomicInteger();
+    List<CellResult> results =
+        parallel(
+            chosen,
+            cell -> {
+              CellResult result = runner.run(cell);
+              synchronized (done) {
+                listener.cell(result, done.incrementAndGet(), chosen.size());
+              }
+              return result;
+            });
+    CrashTableReport report =
+        new CrashTableReport(
+            Evidence.commit(options.commit()),
+            options.seed(),
+            options.all(),
+            Evidence.versions(),
+            started,
+            (System.nanoTime() - began) / 1e9,
+            all.size(),
+            results);
+    options.evidence().ifPresent(file -> Evidence.write(report, file));
+    return report;
   }
 
   private static List<Scenario> scenarios(CrashTableOptions options) {
