@@ -54,7 +54,7 @@ class CrashExplorationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"APPEND", "OVERWRITES"})
+  @EnumSource(names = "OVERWRITES")
   void twoRecoverersThatCrashOneAfterTheOtherAreSucceededByTheThird(Works works) {
     int nested = 0;
     boolean moreFirst = true;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -40,7 +41,8 @@ class RandomScheduleTest {
       // The schedules must have had something to survive.
       assertThat(tally.acknowledged).as("base seed " + base).isGreaterThan(count);
       assertThat(tally.crashed).as("base seed " + base).isPositive();
-      assertThat(tally.failed + tally.unknown).as("base seed " + base).isPositive();
+      assertThat(tally.failed).as("base seed " + base).isPositive();
+      assertThat(tally.unknown).as("base seed " + base).isPositive();
     }
   }
 
@@ -64,7 +66,8 @@ class RandomScheduleTest {
   }
 
   private static void run(long seed, Tally tally) {
-    Random random = new Random(seed);
+    // Neighbouring seeds of Random begin alike; mixed first, they have nothing in common.
+    Random random = new Random(new SplittableRandom(seed).nextLong());
     Story story = Works.seeded();
     double crashRate = random.nextDouble() < 0.5 ? 0.01 : 0;
     double lossRate = random.nextDouble() < 0.5 ? 0.02 : 0;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * One world, its clients and what they were told. Each durable step is checked by every invariant;
@@ -37,7 +38,7 @@ final class Story {
   private final MemoryWorld world = new MemoryWorld(T1, T2);
   private final Ledger ledger = new Ledger();
   private final List<Invariant> invariants = Invariants.all(world, ledger);
-  private final List<String> log = new ArrayList<>();
+  private final List<Fact> facts = new ArrayList<>();
   private AssertionError violation;
 
   Story() {
@@ -45,7 +46,7 @@ final class Story {
   }
 
   private void check(Fact fact) {
-    log.add(fact.toString());
+    facts.add(fact);
     for (Invariant invariant : invariants) {
       try {
         invariant.check(fact);
@@ -155,7 +156,7 @@ final class Story {
   }
 
   private String history() {
-    return "\n  " + String.join("\n  ", log);
+    return facts.stream().map(Fact::toString).collect(Collectors.joining("\n  ", "\n  ", ""));
   }
 
   /**
