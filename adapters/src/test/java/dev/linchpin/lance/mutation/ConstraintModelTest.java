@@ -51,6 +51,16 @@ class ConstraintModelTest {
   /** One change of one type: keys with two numbers each, a mark or the endpoints. */
   record Change(String type, Verb verb, Map<Long, Tuple2<Long, Long>> rows) {}
 
+  private static final List<Change> START =
+      List.of(
+          new Change("A", Verb.INSERT, Map.of(0L, pair(0, 0), 1L, pair(1, 0), 2L, pair(2, 0))),
+          new Change("B", Verb.INSERT, Map.of(0L, pair(0, 0), 1L, pair(0, 0))),
+          new Change("e", Verb.INSERT, Map.of(0L, pair(0, 0), 1L, pair(1, 1), 2L, pair(0, 1))));
+
+  private static Tuple2<Long, Long> pair(long first, long second) {
+    return Tuple.of(first, second);
+  }
+
   private record Edge(long from, long to) {}
 
   private static final class Model {
@@ -113,25 +123,36 @@ class ConstraintModelTest {
   @Provide
   Arbitrary<List<List<Change>>> writes() {
     Arbitrary<Long> number = Arbitraries.longs().between(0, 3);
+    Arbitrary<Long> endpoint =
+        Arbitraries.frequency(Tuple.of(5, 0L), Tuple.of(5, 1L), Tuple.of(2, 2L), Tuple.of(1, 3L));
     Arbitrary<Map<Long, Tuple2<Long, Long>>> rows =
-        Arbitraries.maps(number, Combinators.combine(number, number).as(Tuple::of))
+        Arbitraries.maps(number, Combinators.combine(endpoint, endpoint).as(Tuple::of))
             .ofMinSize(1)
-            .ofMaxSize(3);
+            .ofMaxSize(2);
     Arbitrary<Verb> verb =
-        Arbitraries.of(Verb.INSERT, Verb.UPSERT, Verb.UPSERT, Verb.DELETE, Verb.OVERWRITE);
+        Arbitraries.frequency(
+            Tuple.of(2, Verb.INSERT),
+            Tuple.of(7, Verb.UPSERT),
+            Tuple.of(4, Verb.DELETE),
+            Tuple.of(1, Verb.OVERWRITE));
     Function<String, Arbitrary<Optional<Change>>> maybe =
-        type -> Combinators.combine(verb, rows).as((v, r) -> new Change(type, v, r)).optional(0.7);
+        type -> Combinators.combine(verb, rows).as((v, r) -> new Change(type, v, r)).optional(0.35);
     Arbitrary<List<Change>> write =
         Combinators.combine(maybe.apply("A"), maybe.apply("B"), maybe.apply("e"))
             .as((a, b, e) -> Stream.of(a, b, e).flatMap(Optional::stream).toList());
-    return write.list().ofMinSize(4).ofMaxSize(10);
+    return write.list().ofMinSize(4).ofMaxSize(9);
   }
 
-  @Property(tries = 25, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 30, shrinking = ShrinkingMode.BOUNDED)
   void aWriteIsAcceptedIfAndOnlyIfTheGraphThatItLeavesObeysEveryConstraint(
       @ForAll("writes") List<List<Change>> writes) {
     try (GraphFixture graph = new GraphFixture(SCHEMA)) {
+      // A populated graph to start from: an empty one would reject most writes for dull reasons.
       Model model = new Model();
+      for (Change change : START) {
+        apply(model, change);
+      }
+      assertThat(offer(graph, START)).isTrue();
       for (List<Change> write : writes) {
         Model next = model.copy();
         boolean strict = true;
@@ -146,8 +167,8 @@ class ConstraintModelTest {
               .collect(accepted)
               .coverage(
                   both -> {
-                    both.check(true).percentage(share -> share >= 10);
-                    both.check(false).percentage(share -> share >= 10);
+                    both.check(true).percentage(share -> share >= 5);
+                    both.check(false).percentage(share -> share >= 5);
                   });
         }
         model = accepted ? next : model;
