@@ -64,14 +64,16 @@ RollForward(p) ==
 
 \* First durable act on somebody else's intent: from here nobody can publish
 \* it.  Only epochs that still have the captured value, so that two recoverers
-\* do not outbid each other; with none left there is nothing to commit.
+\* do not outbid each other; with none left there is nothing to commit.  But
+\* "none left" too is judged on the manifest that was classified, never on a
+\* later one: meanwhile the owner may have published, and the bump of some
+\* other intent would then look like the fencing of this one.
 ToBump(o) == {t \in Writes[o] : man.epoch[t] = base[o].epoch[t]}
 BumpEpochs(p) ==
-  /\ Acting(p, {"rollback", "empty"})
+  /\ Acting(p, {"rollback", "empty"}) /\ Unmoved(p)
   /\ LET x == rec[p]
          b == ToBump(x.op)
-     IN /\ b # {} => Unmoved(p)
-        /\ man' = IF b = {} THEN man ELSE WithBump(man, b)
+     IN /\ man' = IF b = {} THEN man ELSE WithBump(man, b)
         /\ SetRec(p, IF x.verdict = "empty"
                      THEN [ToAudit(x) EXCEPT !.at = "aborting"]
                      ELSE [ToAudit(x) EXCEPT !.at = "realign", !.todo = Writes[x.op]])

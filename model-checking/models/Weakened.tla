@@ -53,6 +53,18 @@ DeleteOnFailure(o) ==
 \* Recovery undoes physically without deciding it at the manifest.
 NoBump(o) == {}
 
+\* "Nothing left to bump" is judged on a later manifest than the verdict.
+FencedByAnybody(p) ==
+  /\ Acting(p, {"rollback", "empty"})
+  /\ LET x == rec[p]
+         b == ToBump(x.op)
+     IN /\ b # {} => Unmoved(p)
+        /\ man' = IF b = {} THEN man ELSE WithBump(man, b)
+        /\ SetRec(p, IF x.verdict = "empty"
+                     THEN [ToAudit(x) EXCEPT !.at = "aborting"]
+                     ELSE [ToAudit(x) EXCEPT !.at = "realign", !.todo = Writes[x.op]])
+  /\ UNCHANGED <<hist, made, sidecar, audit, alive, attempt, told, witness>>
+
 \* "The pointers are past what was captured, so it must be visible."
 NumericallyVisible(o) == \A t \in Writes[o] : man.ptr[t] > base[o].ptr[t]
 

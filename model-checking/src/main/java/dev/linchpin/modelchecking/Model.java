@@ -28,7 +28,9 @@ public enum Model {
           safety("default-crash", 139445),
           safety("default-two-tables", 516811),
           safety("default-strangers", 390239),
+          safety("default-rewriting-stranger", 22676),
           safety("default-duel", 142790),
+          safety("default-both-recover"),
           safety("default-kinds", 130670),
           safety("default-gates", 33073),
           liveness("default-live-writes", 139449),
@@ -37,10 +39,10 @@ public enum Model {
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(
       List.of(
-          safety("deep-rewrite", 1),
-          safety("deep-two-recoverers", 1),
-          safety("deep-three-writers", 1),
-          liveness("deep-live-wedge", 1)));
+          safety("deep-rewrite"),
+          safety("deep-two-recoverers"),
+          safety("deep-three-writers"),
+          liveness("deep-live-wedge", 139445)));
 
   private final List<ModelRun> runs;
 

@@ -27,6 +27,11 @@ public record ModelRun(String name, String module, Kind kind, OptionalLong disti
     return new ModelRun(name, "MCLinchpin", Kind.SAFETY, OptionalLong.of(distinctStates));
   }
 
+  /** A run whose number of states is not pinned. */
+  static ModelRun safety(String name) {
+    return new ModelRun(name, "MCLinchpin", Kind.SAFETY, OptionalLong.empty());
+  }
+
   static ModelRun liveness(String name, long distinctStates) {
     return new ModelRun(name, "MCLinchpin", Kind.LIVENESS, OptionalLong.of(distinctStates));
   }
