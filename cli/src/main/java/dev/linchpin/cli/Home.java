@@ -16,7 +16,9 @@ final class Home {
     return Path.of(System.getProperty("linchpin.home", "")).toAbsolutePath();
   }
 
-  /** The tree's commit, for labels: {@code -dirty} if it is changed, {@code unknown} without git. */
+  /**
+   * The tree's commit, for labels: {@code -dirty} if it is changed, {@code unknown} without git.
+   */
   static String commit() {
     return git("rev-parse", "HEAD")
         .flatMap(

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       ""
     },
     subcommands = {
+      CrashTableCommand.class,
       ModelCheckCommand.class,
       DemoCommand.class,
       LogCommand.class,

@@ -101,4 +101,11 @@ class CommandLineTest {
     assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
     assertThat(run.err()).containsIgnoringCase("quick").containsIgnoringCase("deep");
   }
+
+  @Test
+  void aCrashTableWithoutAnyCellIsWrongUsageAndNeverGreen() {
+    Run run = Run.of("crash-table", "--adapter", "NOBODY");
+    assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(run.err()).contains("There is no such cell").contains("NOBODY");
+  }
 }
