@@ -44,7 +44,9 @@ public final class CrashTableText {
         String.format(
             "%n%-44s %-42s %6s %6s %6s%n",
             adapter + ": killed when", "demands", "passed", "failed", "error"));
-    for (ContractRow row : ContractRow.values()) {
+    boolean hasRows =
+        report.cells().stream().anyMatch(cell -> of(adapter, cell) && cell.row().isPresent());
+    for (ContractRow row : hasRows ? ContractRow.values() : new ContractRow[0]) {
       line(
           text,
           row.title(),
@@ -55,7 +57,7 @@ public final class CrashTableText {
     }
     long[] outside = new long[Status.values().length];
     report.cells().stream()
-        .filter(cell -> cell.adapter().equals(adapter) && cell.row().isEmpty())
+        .filter(cell -> of(adapter, cell) && cell.row().isEmpty())
         .forEach(cell -> outside[cell.status().ordinal()]++);
     if (outside[0] + outside[1] + outside[2] > 0) {
       line(
@@ -67,6 +69,10 @@ public final class CrashTableText {
           outside[Status.ERROR.ordinal()]);
     }
     text.append('\n');
+  }
+
+  private static boolean of(String adapter, CellResult cell) {
+    return cell.adapter().equals(adapter);
   }
 
   private static void line(
