@@ -88,7 +88,7 @@ final class ArmedAttempt {
       known = intent;
       protocol.intents().put(intent);
       step.done();
-    } catch (StorageException error) {
+    } catch (RuntimeException error) {
       throw abandon(error, "the recovery sidecar could not be written", DataState.NOT_PUBLISHED);
     }
   }
@@ -263,8 +263,10 @@ final class ArmedAttempt {
     try (Trace.Step step = protocol.trace().begin("HandOver", write.operationId())) {
       protocol.intents().put(known.handedOver());
       step.done();
-    } catch (StorageException error) {
-      // This process still knows that nobody works on it; others wait as long as courtesy demands.
+    } catch (RuntimeException error) {
+      // Whatever it is, it must not take the place of what is reported about the write. This
+      // process
+      // still knows that nobody works on it; others wait as long as courtesy demands.
       if (reported != null) {
         reported.addSuppressed(error);
       }

@@ -107,6 +107,39 @@ class LostReplyExplorationTest {
     }
   }
 
+  /**
+   * A port that breaks its contract and throws an error of its own must not make the writer lie.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void anUntypedFailureOfAPortIsReportedAsHonestlyAsATypedOne(Works works) {
+    boolean more = true;
+    for (int start = 0; more; start++) {
+      Story story = Works.seeded();
+      Nth armed = new Nth(site -> site.call() == Call.SIDECAR_PUT, 0, site -> {});
+      Nth broken = new Nth(site -> armed.fired(), start, site -> {});
+      MemoryProcess handle = story.process("A");
+      handle.hook(
+          site -> {
+            armed.at(site);
+            broken.at(site);
+            if (broken.fired()) {
+              throw new IllegalStateException("a driver's own error");
+            }
+          });
+      Outcome outcome = story.write(handle, "a", works.work());
+      more = broken.fired();
+      handle.hook(Hook.NONE);
+      assertThat(outcome)
+          .as(broken.toString())
+          .isInstanceOfAny(Outcome.Failed.class, Outcome.Unknown.class, Outcome.Acknowledged.class);
+      story.requireAcknowledged(
+          "the same handle after " + broken, story.write(handle, "b", works.work()));
+      story.requireNothingLeft();
+      requireSettled(story);
+    }
+  }
+
   private static Nth losing(Call call, int n, Moment moment) {
     // A reply that is lost before the call happened, or after.
     return Faults.lose(site -> site.call() == call && site.moment() == moment, n);
