@@ -26,15 +26,15 @@ public enum Model {
   DEFAULT(
       List.of(
           safety("default-crash", 139445),
-          safety("default-two-tables", 516811),
-          safety("default-strangers", 390239),
+          safety("default-two-tables"),
+          safety("default-strangers"),
           safety("default-rewriting-stranger", 22676),
-          safety("default-duel", 142790),
+          safety("default-duel"),
           safety("default-both-recover"),
-          safety("default-kinds", 130670),
-          safety("default-gates", 33073),
+          safety("default-kinds"),
+          safety("default-gates"),
           liveness("default-live-writes", 139449),
-          liveness("default-live-duel", 85986))),
+          liveness("default-live-duel"))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(

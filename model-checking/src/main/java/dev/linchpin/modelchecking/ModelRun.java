@@ -36,6 +36,11 @@ public record ModelRun(String name, String module, Kind kind, OptionalLong disti
     return new ModelRun(name, "MCLinchpin", Kind.LIVENESS, OptionalLong.of(distinctStates));
   }
 
+  /** A liveness run whose number of states is not pinned. */
+  static ModelRun liveness(String name) {
+    return new ModelRun(name, "MCLinchpin", Kind.LIVENESS, OptionalLong.empty());
+  }
+
   /**
    * A run of a specification that lacks one obligation, or of a property that must not hold.
    *
