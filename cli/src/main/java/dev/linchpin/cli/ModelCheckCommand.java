@@ -30,7 +30,7 @@ final class ModelCheckCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "MODEL",
       arity = "0..1",
-      defaultValue = "default",
+      defaultValue = "quick",
       description =
           "quick: under 90 seconds, as in every build; default: under 5 minutes; deep: up to 20 minutes (default:"
               + " ${DEFAULT-VALUE}).")

@@ -3,7 +3,13 @@ package dev.linchpin.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linchpin.error.AlreadyExistsException;
+import dev.linchpin.error.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,7 +18,7 @@ class DemoTest {
   @TempDir Path directory;
 
   @Test
-  void theDemoKillsRecoversAndLeavesAGraphThatTheOperatorsCommandsCanRead() {
+  void theDemoKillsRecoversAndLeavesAGraphThatTheOperatorsCommandsCanRead() throws IOException {
     String graph = directory.resolve("a graph").toString();
 
     Run demo = Run.of("demo", graph);
@@ -29,6 +35,7 @@ class DemoTest {
         .contains("rolled forward")
         .contains("3,378 airports, 5,367 routes");
 
+    List<String> files = files();
     Run log = Run.of("log", graph);
     assertThat(log.status()).isEqualTo(ExitStatus.SUCCESS);
     assertThat(log.out().lines().filter(line -> line.contains("mutation by"))).hasSize(3);
@@ -54,11 +61,27 @@ class DemoTest {
     assertThat(outcome.out()).contains("published in manifest version");
     assertThat(Run.of("outcome", graph, "never-heard-of").status()).isEqualTo(ExitStatus.NOT_FOUND);
 
+    assertThat(Run.of("show", graph, "--at", "99").status())
+        .isEqualTo(ExitStatus.OF_ERROR.get(InvalidInputException.class));
+    assertThat(Run.of("show", graph, "--at", "../x").status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(files()).as("log, show and outcome change nothing").isEqualTo(files);
+
     Run recover = Run.of("recover", graph);
     assertThat(recover.status()).isEqualTo(ExitStatus.SUCCESS);
     assertThat(recover.out()).contains("nothing to recover");
 
     assertThat(Run.of("demo", graph).status())
         .isEqualTo(ExitStatus.OF_ERROR.get(AlreadyExistsException.class));
+  }
+
+  /** Every file with its size and time. */
+  private List<String> files() throws IOException {
+    try (Stream<Path> tree = Files.walk(directory)) {
+      List<String> all = new ArrayList<>();
+      for (Path file : tree.sorted().toList()) {
+        all.add(file + " " + Files.size(file) + " " + Files.getLastModifiedTime(file));
+      }
+      return all;
+    }
   }
 }
