@@ -118,11 +118,15 @@ public final class WriteCoordinator {
       }
       restarts.add(attempt.cause());
       restart(write.operationId(), restarts.size(), attempt.cause(), began);
-      if (restarts.size() >= options.maxAttempts()) {
-        throw new RetriesExhaustedException(restarts, leftBehind);
-      }
       scope = write.readSet().tables().keySet();
       drifted = attempt.drifted();
+      if (restarts.size() >= options.maxAttempts()) {
+        if (!attempt.conflict()) {
+          // It is not contention if what stands in the way can never be resolved: say that instead.
+          awaitRecoveryBarrier(write.operationId(), scope, drifted, options.courtesy());
+        }
+        throw new RetriesExhaustedException(restarts, leftBehind);
+      }
       backoff.pause();
     }
   }

@@ -10,8 +10,10 @@ import dev.linchpin.memory.MemoryWorld;
 import dev.linchpin.memory.Site;
 import dev.linchpin.memory.Staged;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
+import dev.linchpin.write.WriteOptions;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -99,6 +101,23 @@ class ForeignCommitTest {
           requireRefusalKeepsEverything(story, intrusion);
         }
       }
+    }
+  }
+
+  @Test
+  void aWriteWithOneAttemptNamesTheIntentThatCannotBeResolvedRatherThanContention() {
+    for (boolean armed : new boolean[] {true, false}) {
+      Story story = Works.seeded();
+      Nth crash = Nth.crash(Site.DURABLE, armed ? 3 : 0);
+      story.write(story.process("A", crash), "a", Work.append("a", T1));
+      story.world().foreignCommit(T1, Staged.append("foreign"));
+      Outcome outcome =
+          story.write(
+              story.process("B"),
+              "b",
+              Work.append("b", T1),
+              WriteOptions.DEFAULT.withMaxAttempts(1));
+      requireRefused(outcome, crash);
     }
   }
 
