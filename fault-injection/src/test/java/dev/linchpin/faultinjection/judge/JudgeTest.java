@@ -169,6 +169,27 @@ class JudgeTest {
   }
 
   @Test
+  void aConfirmedWriteThatAnotherIntentContestsIsAllOrNothing() {
+    SidecarSeen rival =
+        new SidecarSeen(
+            "stranger-1.json",
+            "stranger-1",
+            "armed",
+            "c9",
+            Map.of("t", List.of(1L, 0L)),
+            Map.of("t", "uuid-9"),
+            Map.of(),
+            "armed");
+    Witness contested =
+        witness(1, List.of(EFFECT), List.of(), List.of(rival, sidecar("confirmed", 1)), EMPTY);
+
+    assertThat(judge(contested, audited(WITH, "ROLLED_FORWARD")).found()).isEmpty();
+    assertThat(judge(contested, audited(WITHOUT, "ROLLED_BACK")).found()).isEmpty();
+    assertThat(judge(contested, audited(WITHOUT, "ROLLED_FORWARD")).found()).isNotEmpty();
+    assertThat(judge(contested, audited(WITH, "ROLLED_BACK")).found()).isNotEmpty();
+  }
+
+  @Test
   void anAuditThatIsMissingOrLiesOrIsTooManyFails() {
     assertThat(judge(APPLIED, WITHOUT).found()).anyMatch(found -> found.contains("audit of"));
     assertThat(judge(APPLIED, audited(WITHOUT, "ROLLED_FORWARD")).found())
