@@ -47,7 +47,7 @@ final class TlcProcess {
               .redirectErrorStream(true)
               .start();
       // A parent that goes away must not leave a model checker behind.
-      Thread reaper = new Thread(process::destroyForcibly);
+      Thread reaper = new Thread(() -> abandon(process, directory));
       Runtime.getRuntime().addShutdownHook(reaper);
       TlcTranscript transcript = new TlcTranscript();
       try {
@@ -69,6 +69,16 @@ final class TlcProcess {
       }
     } finally {
       SpecFiles.deleteTree(directory);
+    }
+  }
+
+  private static void abandon(Process process, Path directory) {
+    process.destroyForcibly();
+    process.onExit().join();
+    try {
+      SpecFiles.deleteTree(directory);
+    } catch (IOException e) {
+      System.err.println("left behind: " + directory + " (" + e.getMessage() + ")");
     }
   }
 
