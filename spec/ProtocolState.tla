@@ -62,8 +62,10 @@ MembersUnchanged(o, m) ==
 
 Aligned(o) == \A t \in Writes[o] : HeadOf(t) = man.ptr[t]
 
-\* Intents that a writer with this scope must not pass (seed 4.1).
-Blocking(o) == {x \in Ops \ {o} : Pending(x) /\ Scope(x) \cap Scope(o) # {}}
+\* Intents that a writer with this scope must not pass (seed 4.1): those that may
+\* have moved a table that it reads or writes.  What an intent has only read is
+\* no obstacle: its own publish is then refused by its read set.
+Blocking(o) == {x \in Ops \ {o} : Pending(x) /\ Writes[x] \cap Scope(o) # {}}
 
 ASSUME \A o \in Ops : Writes[o] # {} /\ Kind[o] \in Kinds /\ Owner[o] \in Procs
 ASSUME \A t, u \in Tables : Rank[t] = Rank[u] => t = u
