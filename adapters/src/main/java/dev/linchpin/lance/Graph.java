@@ -28,6 +28,7 @@ import dev.linchpin.recovery.RecoveryBarrier;
 import dev.linchpin.spi.AdapterRegistry;
 import dev.linchpin.spi.AdapterRegistry.Registration;
 import dev.linchpin.spi.IntentStore.IntentRead;
+import dev.linchpin.spi.TableSubstrate;
 import dev.linchpin.trace.Trace;
 import dev.linchpin.write.WriteCoordinator;
 import dev.linchpin.write.WriteOptions;
@@ -121,10 +122,15 @@ public final class Graph implements AutoCloseable {
    * @throws dev.linchpin.error.UnsupportedFormatException if its format is newer than this code
    */
   public static Graph open(Path root, GraphOptions options) {
+    return open(root, options, PortWrapper.NONE);
+  }
+
+  /** For tests that fail or end a writer at one of its port calls. */
+  static Graph open(Path root, GraphOptions options, PortWrapper wrapper) {
     return open(
         root,
         (layout, allocator, authority, state) ->
-            Optional.of(writer(layout, allocator, authority, state, options)));
+            Optional.of(writer(layout, allocator, authority, state, options, wrapper)));
   }
 
   /**
@@ -172,14 +178,15 @@ public final class Graph implements AutoCloseable {
       BufferAllocator allocator,
       LanceManifestAuthority authority,
       ManifestState state,
-      GraphOptions options) {
+      GraphOptions options,
+      PortWrapper wrapper) {
     GraphProcess process = GraphProcess.of(layout, state.target().incarnation());
-    LanceTableSubstrate tables = new LanceTableSubstrate(layout, allocator);
+    TableSubstrate tables = wrapper.tables(new LanceTableSubstrate(layout, allocator));
     Protocol protocol =
         new Protocol(
-            authority,
-            new SidecarStore(new LocalBlobs(layout.recovery())),
-            new BlobAuditLog(new LocalBlobs(layout.audit())),
+            wrapper.authority(authority),
+            wrapper.intents(new SidecarStore(new LocalBlobs(layout.recovery()))),
+            wrapper.audit(new BlobAuditLog(new LocalBlobs(layout.audit()))),
             tables,
             new AdapterRegistry(
                 List.of(new Registration(new MutationAdapter(tables), MUTATION_ENTRY_POINTS))),
