@@ -34,12 +34,27 @@ public record AuditRecord(
   /** The ways in which an intent ends other than by its own writer. */
   public enum Kind {
     /** Recovery published the exact confirmed delta. */
-    ROLLED_FORWARD,
+    ROLLED_FORWARD(true),
     /** The fixed commit id was already visible. */
-    CONVERGED,
+    CONVERGED(true),
     /** Own effects were compensated; nothing was published. */
-    ROLLED_BACK,
+    ROLLED_BACK(false),
     /** The intent had no effect. */
-    ABORTED_EMPTY
+    ABORTED_EMPTY(false);
+
+    private final boolean published;
+
+    Kind(boolean published) {
+      this.published = published;
+    }
+
+    /**
+     * The outcome that the record states: two kinds with one outcome are two ways of finding it.
+     *
+     * @return whether the operation is visible
+     */
+    public boolean published() {
+      return published;
+    }
   }
 }

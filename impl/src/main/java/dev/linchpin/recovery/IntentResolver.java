@@ -324,11 +324,19 @@ public final class IntentResolver {
                 detail)));
   }
 
-  /** Durable before the sidecar goes, once per operation and kind. */
+  /**
+   * Durable before the sidecar goes, once for each outcome: a recoverer that follows one which
+   * ended between its record and the removal finds the same outcome another way, and adds nothing.
+   */
   @SpecAction("RecordAudit")
   private void recordAudit(AuditRecord record) {
     try (Trace.Step step = protocol.trace().begin("RecordAudit", record.operation())) {
-      protocol.audit().record(record);
+      boolean told =
+          protocol.audit().of(record.operation()).stream()
+              .anyMatch(earlier -> earlier.kind().published() == record.kind().published());
+      if (!told) {
+        protocol.audit().record(record);
+      }
       step.note("kind", record.kind().name()).done();
     }
   }

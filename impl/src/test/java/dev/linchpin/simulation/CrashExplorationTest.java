@@ -7,6 +7,10 @@ import dev.linchpin.memory.Call;
 import dev.linchpin.memory.Hook;
 import dev.linchpin.memory.MemoryProcess;
 import dev.linchpin.memory.Site;
+import dev.linchpin.protocol.AuditRecord;
+import dev.linchpin.protocol.OperationId;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +51,7 @@ class CrashExplorationTest {
         moreFirst = one.fired();
         moreSecond = two.fired();
         story.settle();
+        requireOneAuditRecordAtMost(story);
         nested++;
       }
     }
@@ -96,6 +101,14 @@ class CrashExplorationTest {
       story.requireNothingLeft();
       more = boundary.fired();
     }
+  }
+
+  /** Recoverers that follow each other find the same outcome; the first one has written it down. */
+  private static void requireOneAuditRecordAtMost(Story story) {
+    Map<OperationId, Long> records =
+        story.world().audits().stream()
+            .collect(Collectors.groupingBy(AuditRecord::operation, Collectors.counting()));
+    assertThat(records.values()).as("audit records of each operation").allMatch(n -> n == 1);
   }
 
   /** C4: what a rollback leaves behind is published, so that nothing adds up. */
