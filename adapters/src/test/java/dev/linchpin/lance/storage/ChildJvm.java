@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * Another process. Its temporary directory is its own, since Lance unpacks its native library there
  * and a killed JVM leaves it behind.
  */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
   private final Path temporary;
   private final Process process;
   private final BufferedReader output;
@@ -26,7 +26,8 @@ final class ChildJvm implements AutoCloseable {
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  static ChildJvm start(Class<?> main, String... arguments) throws IOException {
+  /** Starts a main class on this class path. */
+  public static ChildJvm start(Class<?> main, String... arguments) throws IOException {
     Path temporary = Files.createTempDirectory("linchpin-child-");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -45,7 +46,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** The next line of its output; an error if it ends first. */
-  String line() throws IOException {
+  public String line() throws IOException {
     String line = output.readLine();
     if (line == null) {
       throw new AssertionError("the child process ended without another word");
@@ -54,7 +55,7 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** Everything that it still says, until it ends by itself. */
-  List<String> toTheEnd() throws IOException, InterruptedException {
+  public List<String> toTheEnd() throws IOException, InterruptedException {
     List<String> lines = output.lines().toList();
     if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
       throw new AssertionError("the child process failed after saying " + lines);
@@ -63,13 +64,13 @@ final class ChildJvm implements AutoCloseable {
   }
 
   /** Tells it to go on. */
-  void say(String line) throws IOException {
+  public void say(String line) throws IOException {
     process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();
   }
 
   /** {@code kill -9}, and waits until it is gone. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly().onExit().join();
   }
 
