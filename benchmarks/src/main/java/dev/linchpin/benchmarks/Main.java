@@ -31,17 +31,7 @@ public final class Main {
   public static void main(String[] args) throws RunnerException, IOException {
     int iterations = args.length > 0 ? Integer.parseInt(args[0]) : 5;
     Path evidence = Path.of(args.length > 1 ? args[1] : "target/evidence/benchmarks.json");
-    Options options =
-        new OptionsBuilder()
-            .include(CommitBenchmark.class.getName())
-            .forks(1)
-            .jvmArgsAppend("--add-opens=java.base/java.nio=ALL-UNNAMED")
-            .warmupIterations(2)
-            .warmupTime(TimeValue.seconds(2))
-            .measurementIterations(iterations)
-            .measurementTime(TimeValue.seconds(2))
-            .build();
-    Map<String, Map<String, Double>> medians = medians(new Runner(options).run());
+    Map<String, Map<String, Double>> medians = measure(1, 2, iterations, TimeValue.seconds(2));
     write(evidence, medians);
     System.out.printf("%n%-8s%16s%16s%10s%n", "tables", "Linchpin p50", "bare Lance p50", "ratio");
     medians.forEach(
@@ -50,6 +40,27 @@ public final class Main {
                 "%-8s%13.2f ms%13.2f ms%10.2f%n",
                 tables, of.get("linchpin"), of.get("bareLance"), ratio(of)));
     System.out.println("evidence: " + evidence);
+  }
+
+  /**
+   * Measures.
+   *
+   * @return by number of tables, the median of each benchmark in milliseconds
+   */
+  static Map<String, Map<String, Double>> measure(
+      int forks, int warmups, int iterations, TimeValue time) throws RunnerException {
+    Options options =
+        new OptionsBuilder()
+            .include(CommitBenchmark.class.getName())
+            .forks(forks)
+            .jvmArgsAppend("--add-opens=java.base/java.nio=ALL-UNNAMED")
+            .warmupIterations(warmups)
+            .warmupTime(time)
+            .measurementIterations(iterations)
+            .measurementTime(time)
+            .shouldFailOnError(true)
+            .build();
+    return medians(new Runner(options).run());
   }
 
   private static double ratio(Map<String, Double> medians) {
@@ -69,8 +80,7 @@ public final class Main {
     return medians;
   }
 
-  private static void write(Path evidence, Map<String, Map<String, Double>> medians)
-      throws IOException {
+  static void write(Path evidence, Map<String, Map<String, Double>> medians) throws IOException {
     ObjectMapper json = new ObjectMapper();
     ObjectNode root = json.createObjectNode();
     root.put("benchmark", "commit, one row into each table, median of samples, milliseconds");
