@@ -12,6 +12,7 @@ import dev.linchpin.observe.RecoveryReport.Resolution;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.OwnerId;
 import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.RecoveryIntent.Phase;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.spi.Liveness.OwnerState;
@@ -42,7 +43,8 @@ public final class RecoveryBarrier {
   }
 
   /**
-   * Passes once over every sidecar.
+   * Passes once over every sidecar, confirmed ones first: those need nothing but their publish, and
+   * fencing an armed one would move an epoch that a confirmed one may have captured.
    *
    * @param overlaps which intents the caller needs out of the way; for those it waits out their
    *     owners, and then fences them off. All others are resolved only if their owner is gone or
@@ -54,13 +56,30 @@ public final class RecoveryBarrier {
    */
   public RecoveryReport pass(Predicate<RecoveryIntent> overlaps, Duration courtesy) {
     List<IntentOutcome> outcomes = new ArrayList<>();
-    for (String name : protocol.intents().list()) {
+    for (String name : confirmedFirst(protocol.intents().list())) {
       long began = System.nanoTime();
       IntentOutcome outcome = one(name, overlaps, courtesy);
       outcomes.add(outcome);
       protocol.observer().recovered(outcome, Duration.ofNanos(System.nanoTime() - began));
     }
     return new RecoveryReport(outcomes);
+  }
+
+  /** Only an order: each sidecar is read again before anything is decided by it. */
+  private List<String> confirmedFirst(List<String> names) {
+    if (names.size() < 2) {
+      return names;
+    }
+    List<String> confirmed = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (String name : names) {
+      boolean first =
+          protocol.intents().read(name) instanceof IntentRead.Readable readable
+              && readable.intent().phase() instanceof Phase.Confirmed;
+      (first ? confirmed : others).add(name);
+    }
+    confirmed.addAll(others);
+    return confirmed;
   }
 
   private IntentOutcome one(String name, Predicate<RecoveryIntent> overlaps, Duration courtesy) {

@@ -261,4 +261,31 @@ class NamedIncidentsTest {
     assertThat(story.world().manifest().head(T1).epoch()).isZero();
     story.settle();
   }
+
+  /**
+   * A confirmed write needs nothing but its publish; an armed one is fenced, which moves an epoch.
+   * So the confirmed one goes first, whatever the sidecars are called.
+   */
+  @Test
+  void aConfirmedIntentIsPublishedBeforeAnArmedOneOverItsReadSetIsFenced() {
+    for (String rival : new String[] {"A", "Z"}) {
+      Story story = Works.seeded();
+      Nth interference =
+          new Nth(
+              site -> site.call() == Call.MANIFEST_CAS && site.moment() == Moment.BEFORE,
+              0,
+              site -> {
+                Nth armed =
+                    Nth.crash(s -> s.call() == Call.TABLE_COMMIT && s.moment() == Moment.BEFORE, 0);
+                story.write(story.process(rival, armed), "rival", Work.append("x", T2));
+                throw site.process().crash();
+              });
+      story.write(story.process("M", interference), "confirmed", Work.countInto("n", T2, T1));
+      story.requireAcknowledged(
+          "the next write", story.write(story.process("next"), "next", Work.append("y", T1, T2)));
+      assertThat(story.published("confirmed")).as("beside intent of " + rival).isTrue();
+      assertThat(story.published("rival")).isFalse();
+      story.requireNothingLeft();
+    }
+  }
 }

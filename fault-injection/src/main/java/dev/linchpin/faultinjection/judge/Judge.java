@@ -149,9 +149,8 @@ public final class Judge {
 
   /**
    * A confirmed write counts if every table that it has read or written is where it captured it. If
-   * another unresolved intent is about one of them, settling that one first moves a pointer or an
-   * epoch, and nothing says which is settled first: then all or nothing is right, and everything
-   * else has to agree with what was published.
+   * another confirmed intent will move one of them, either order is right; then what was published
+   * decides, and everything else has to agree with it. An intent that is only armed goes later.
    */
   private boolean confirmedCounts(SidecarSeen sidecar) {
     Map<String, List<Long>> tokens = new TreeMap<>();
@@ -164,6 +163,7 @@ public final class Judge {
     boolean contested =
         file.trial().sidecars().stream()
             .filter(rival -> !rival.operation().equals(sidecar.operation()))
+            .filter(rival -> rival.phase().equals("confirmed"))
             .anyMatch(
                 rival ->
                     rival.transactions().keySet().stream()

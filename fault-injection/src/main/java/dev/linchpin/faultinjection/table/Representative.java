@@ -20,9 +20,12 @@ final class Representative {
   private static final Set<String> PROMISED =
       Set.of("one-insert", "two-tables", "upsert-delete", "overwrite", "restart", "first-write");
 
-  /** The actions whose durable calls leave a write neither untouched nor complete. */
+  /**
+   * The actions whose durable calls leave a write's effects in doubt. An intent that is armed but
+   * has no effect looks the same whatever it is going to write.
+   */
   private static final Set<String> IN_DOUBT =
-      Set.of("ArmRecovery", "ApplyEffect", "ConfirmEffects", "PublishManifest");
+      Set.of("ApplyEffect", "ConfirmEffects", "PublishManifest");
 
   private Representative() {}
 

@@ -169,7 +169,28 @@ class JudgeTest {
   }
 
   @Test
-  void aConfirmedWriteThatAnotherIntentContestsIsAllOrNothing() {
+  void aConfirmedWriteThatAnotherConfirmedOneContestsIsAllOrNothing() {
+    SidecarSeen rival =
+        new SidecarSeen(
+            "stranger-1.json",
+            "stranger-1",
+            "confirmed",
+            "c9",
+            Map.of("t", List.of(1L, 0L)),
+            Map.of("t", "uuid-9"),
+            Map.of("t", 2L),
+            "confirmed");
+    Witness contested =
+        witness(1, List.of(EFFECT), List.of(), List.of(rival, sidecar("confirmed", 1)), EMPTY);
+
+    assertThat(judge(contested, audited(WITH, "ROLLED_FORWARD")).found()).isEmpty();
+    assertThat(judge(contested, audited(WITHOUT, "ROLLED_BACK")).found()).isEmpty();
+    assertThat(judge(contested, audited(WITHOUT, "ROLLED_FORWARD")).found()).isNotEmpty();
+    assertThat(judge(contested, audited(WITH, "ROLLED_BACK")).found()).isNotEmpty();
+  }
+
+  @Test
+  void aConfirmedWriteIsNotGivenUpForOneThatIsOnlyArmed() {
     SidecarSeen rival =
         new SidecarSeen(
             "stranger-1.json",
@@ -184,9 +205,7 @@ class JudgeTest {
         witness(1, List.of(EFFECT), List.of(), List.of(rival, sidecar("confirmed", 1)), EMPTY);
 
     assertThat(judge(contested, audited(WITH, "ROLLED_FORWARD")).found()).isEmpty();
-    assertThat(judge(contested, audited(WITHOUT, "ROLLED_BACK")).found()).isEmpty();
-    assertThat(judge(contested, audited(WITHOUT, "ROLLED_FORWARD")).found()).isNotEmpty();
-    assertThat(judge(contested, audited(WITH, "ROLLED_BACK")).found()).isNotEmpty();
+    assertThat(judge(contested, audited(WITHOUT, "ROLLED_BACK")).found()).isNotEmpty();
   }
 
   @Test
