@@ -26,22 +26,22 @@ public enum Model {
   DEFAULT(
       List.of(
           safety("default-crash", 139445),
-          safety("default-two-tables"),
-          safety("default-strangers"),
+          safety("default-two-tables", 516811),
           safety("default-rewriting-stranger", 22676),
-          safety("default-duel"),
-          safety("default-both-recover"),
-          safety("default-kinds"),
-          safety("default-gates"),
-          liveness("default-live-writes", 139449),
-          liveness("default-live-duel"))),
+          safety("default-duel", 140496),
+          safety("default-kinds", 130670),
+          safety("default-gates", 33073),
+          liveness("default-live-writes", 139449))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(
       List.of(
+          safety("deep-strangers", 385268),
+          safety("deep-both-recover"),
           safety("deep-rewrite"),
           safety("deep-two-recoverers"),
           safety("deep-three-writers"),
+          liveness("deep-live-duel", 85986),
           liveness("deep-live-wedge", 139445)));
 
   private final List<ModelRun> runs;
