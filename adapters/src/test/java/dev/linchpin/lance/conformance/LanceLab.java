@@ -86,8 +86,11 @@ final class LanceLab implements BeforeEachCallback, AfterEachCallback, AutoClose
       handedOut.forEach(Dataset::close);
       handedOut.clear();
     }
-    allocator.close();
-    deleteTree(directory);
+    try {
+      allocator.close();
+    } finally {
+      deleteTree(directory);
+    }
   }
 
   BufferAllocator allocator() {
