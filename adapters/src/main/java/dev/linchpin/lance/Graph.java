@@ -1,10 +1,8 @@
 package dev.linchpin.lance;
 
-import dev.linchpin.Protocol;
 import dev.linchpin.error.InvalidInputException;
 import dev.linchpin.error.RecoveryRequiredException;
 import dev.linchpin.lance.mutation.Mutation;
-import dev.linchpin.lance.mutation.MutationAdapter;
 import dev.linchpin.lance.mutation.MutationPlanner;
 import dev.linchpin.lance.schema.GraphSchema;
 import dev.linchpin.lance.storage.BlobAuditLog;
@@ -15,22 +13,19 @@ import dev.linchpin.lance.storage.LanceManifestAuthority;
 import dev.linchpin.lance.storage.LanceTableSubstrate;
 import dev.linchpin.lance.storage.LocalBlobs;
 import dev.linchpin.lance.storage.SidecarStore;
-import dev.linchpin.observe.Observers;
 import dev.linchpin.observe.RecoveryReport;
-import dev.linchpin.protocol.AuditRecord;
 import dev.linchpin.protocol.CommitId;
-import dev.linchpin.protocol.HistoryEntry;
 import dev.linchpin.protocol.HistoryEntry.GraphCommit;
-import dev.linchpin.protocol.HistoryEntry.RollbackDecision;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.OperationId;
-import dev.linchpin.recovery.RecoveryBarrier;
+import dev.linchpin.protocol.RepairRecord;
+import dev.linchpin.recovery.RepairLook;
+import dev.linchpin.recovery.RepairPreview;
+import dev.linchpin.recovery.RepairReport;
+import dev.linchpin.recovery.Repairer;
 import dev.linchpin.spi.AdapterRegistry;
-import dev.linchpin.spi.AdapterRegistry.Registration;
-import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.spi.TableSubstrate;
 import dev.linchpin.trace.Trace;
-import dev.linchpin.write.WriteCoordinator;
 import dev.linchpin.write.WriteOptions;
 import dev.linchpin.write.WriteReport;
 import java.io.IOException;
@@ -39,7 +34,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -56,29 +50,19 @@ import org.apache.arrow.vector.ipc.ArrowReader;
  * 4.1).
  */
 public final class Graph implements AutoCloseable {
-  /** Every public method that may change the graph's durable state through an effect adapter. */
-  private static final Set<String> MUTATION_ENTRY_POINTS = Set.of("Graph#mutate", "Graph#load");
-
   private final GraphLayout layout;
   private final BufferAllocator allocator;
   private final LanceManifestAuthority authority;
   private final GraphSchema schema;
-  private final Optional<Writer> writer;
+  private final Optional<GraphWriter> writer;
   private final HandleLife life = new HandleLife();
-
-  /** What only a handle open for writing has. */
-  private record Writer(
-      Protocol protocol,
-      WriteCoordinator coordinator,
-      RecoveryBarrier barrier,
-      RecoveryReport openingReport) {}
 
   private Graph(
       GraphLayout layout,
       BufferAllocator allocator,
       LanceManifestAuthority authority,
       GraphSchema schema,
-      Optional<Writer> writer) {
+      Optional<GraphWriter> writer) {
     this.layout = layout;
     this.allocator = allocator;
     this.authority = authority;
@@ -127,10 +111,28 @@ public final class Graph implements AutoCloseable {
 
   /** For tests that fail or end a writer at one of its port calls. */
   static Graph open(Path root, GraphOptions options, PortWrapper wrapper) {
+    return open(root, options, wrapper, true);
+  }
+
+  /**
+   * Opens a graph for writing without settling anything first, so that {@link #repair} finds what
+   * its preview has shown.
+   *
+   * @param root the graph's directory
+   * @param options trace, observers, ids, clock
+   * @return a handle like one of {@link #open}, with an empty opening report
+   * @throws dev.linchpin.error.NotAGraphException if there is no graph
+   */
+  public static Graph openForRepair(Path root, GraphOptions options) {
+    return open(root, options, PortWrapper.NONE, false);
+  }
+
+  static Graph open(Path root, GraphOptions options, PortWrapper wrapper, boolean recovers) {
     return open(
         root,
         (layout, allocator, authority, state) ->
-            Optional.of(writer(layout, allocator, authority, state, options, wrapper)));
+            Optional.of(
+                GraphWriter.open(layout, allocator, authority, state, options, wrapper, recovers)));
   }
 
   /**
@@ -150,7 +152,7 @@ public final class Graph implements AutoCloseable {
   /** What opening for reading does not do, it cannot do: that code is not reachable from there. */
   @FunctionalInterface
   private interface Opening {
-    Optional<Writer> writer(
+    Optional<GraphWriter> writer(
         GraphLayout layout,
         BufferAllocator allocator,
         LanceManifestAuthority authority,
@@ -165,41 +167,12 @@ public final class Graph implements AutoCloseable {
       LanceManifestAuthority authority = new LanceManifestAuthority(layout, allocator);
       ManifestState state = authority.read();
       GraphSchema schema = GraphSchema.of(state);
-      Optional<Writer> writer = opening.writer(layout, allocator, authority, state);
+      Optional<GraphWriter> writer = opening.writer(layout, allocator, authority, state);
       return new Graph(layout, allocator, authority, schema, writer);
     } catch (RuntimeException | Error e) {
       allocator.close();
       throw e;
     }
-  }
-
-  private static Writer writer(
-      GraphLayout layout,
-      BufferAllocator allocator,
-      LanceManifestAuthority authority,
-      ManifestState state,
-      GraphOptions options,
-      PortWrapper wrapper) {
-    GraphProcess process = GraphProcess.of(layout, state.target().incarnation());
-    TableSubstrate tables = wrapper.tables(new LanceTableSubstrate(layout, allocator));
-    Protocol protocol =
-        new Protocol(
-            wrapper.authority(authority),
-            wrapper.intents(new SidecarStore(new LocalBlobs(layout.recovery()))),
-            wrapper.audit(new BlobAuditLog(new LocalBlobs(layout.audit()))),
-            tables,
-            new AdapterRegistry(
-                List.of(new Registration(new MutationAdapter(tables), MUTATION_ENTRY_POINTS))),
-            process.lock(),
-            process.gates(),
-            process.live(),
-            options.ids(),
-            options.clock(),
-            new Trace(process.lock().self().process(), options.trace()),
-            new Observers(options.observers()));
-    RecoveryBarrier barrier = new RecoveryBarrier(protocol);
-    RecoveryReport report = barrier.pass(intent -> false, Duration.ZERO);
-    return new Writer(protocol, new WriteCoordinator(protocol), barrier, report);
   }
 
   /**
@@ -208,7 +181,7 @@ public final class Graph implements AutoCloseable {
    * @return the report; empty for a handle open for reading
    */
   public RecoveryReport openingReport() {
-    return writer.map(Writer::openingReport).orElse(new RecoveryReport(List.of()));
+    return writer.map(GraphWriter::openingReport).orElse(new RecoveryReport(List.of()));
   }
 
   /**
@@ -279,7 +252,7 @@ public final class Graph implements AutoCloseable {
   public <R> WriteReport<R> mutate(WriteOptions options, Function<Mutation, R> change) {
     return life.during(
         () -> {
-          Writer open = requireWriter();
+          GraphWriter open = requireWriter();
           return open.coordinator()
               .execute(new MutationPlanner<>(layout.root(), allocator, change), options);
         });
@@ -406,36 +379,8 @@ public final class Graph implements AutoCloseable {
     return life.during(
         () -> {
           writer.ifPresent(open -> open.barrier().pass(intent -> false, Duration.ZERO));
-          return durableOutcome(operation);
+          return DurableOutcome.of(layout, authority, operation);
         });
-  }
-
-  /**
-   * The sidecar is looked for first: if it vanishes meanwhile, what settled it is already in the
-   * manifest or the audit.
-   */
-  private Outcome durableOutcome(OperationId operation) {
-    SidecarStore intents = new SidecarStore(new LocalBlobs(layout.recovery()));
-    IntentRead sidecar = intents.read(intents.nameOf(operation));
-    Optional<HistoryEntry> entry = authority.findByOperation(authority.read(), operation, 0);
-    if (entry.isPresent() && entry.get() instanceof GraphCommit commit) {
-      return new Outcome.Published(commit);
-    }
-    if (entry.isPresent() && entry.get() instanceof RollbackDecision decision) {
-      return new Outcome.NotPublished(
-          "rolled back in manifest version " + decision.manifestVersion());
-    }
-    List<AuditRecord> audit = new BlobAuditLog(new LocalBlobs(layout.audit())).of(operation);
-    if (!audit.isEmpty()) {
-      return new Outcome.NotPublished(audit.get(0).detail());
-    }
-    if (sidecar instanceof IntentRead.Readable readable) {
-      return new Outcome.Pending(
-          readable.intent().phase().getClass().getSimpleName()
-              + ", armed by "
-              + readable.intent().owner().description());
-    }
-    return new Outcome.NoTrace();
   }
 
   /**
@@ -450,7 +395,58 @@ public final class Graph implements AutoCloseable {
         () -> requireWriter().barrier().pass(intent -> true, WriteOptions.DEFAULT.courtesy()));
   }
 
-  private Writer requireWriter() {
+  /**
+   * What an operator decides by when somebody outside the protocol has moved a table: what is
+   * there, what a repair would discard, and the token that confirms exactly that. Changes nothing;
+   * a handle open for reading will do.
+   *
+   * @return the preview
+   */
+  public RepairPreview previewRepair() {
+    return life.during(
+        () -> {
+          TableSubstrate tables = new LanceTableSubstrate(layout, allocator);
+          return new RepairLook(
+                  authority,
+                  new SidecarStore(new LocalBlobs(layout.recovery())),
+                  tables,
+                  GraphWriter.registry(tables))
+              .look();
+        });
+  }
+
+  /**
+   * Realigns tables that somebody outside the protocol has moved to their published content (seed
+   * section 4.1). It first looks again, and does nothing unless the look is exactly the one that
+   * the token stands for; what lands after that look is refused, never discarded unseen. Each
+   * repaired table is on record in {@link #repairs()} before its published version moves.
+   *
+   * <p>May be ended anywhere: the next preview shows what is left to do.
+   *
+   * @param token the token of the preview that is confirmed
+   * @param actor who confirms it; recorded
+   * @return what was done
+   * @throws dev.linchpin.error.StaleConfirmationException if something is not as the preview has
+   *     shown it; nothing was changed
+   * @throws RecoveryRequiredException if the handle is open for reading
+   */
+  public RepairReport repair(String token, String actor) {
+    return life.during(
+        () ->
+            new Repairer(requireWriter().protocol())
+                .repair(token, actor, WriteOptions.DEFAULT.courtesy()));
+  }
+
+  /**
+   * The durable record of every repair.
+   *
+   * @return the records, oldest first
+   */
+  public List<RepairRecord> repairs() {
+    return life.during(() -> BlobAuditLog.of(layout).repairs());
+  }
+
+  private GraphWriter requireWriter() {
     return writer.orElseThrow(
         () ->
             new RecoveryRequiredException(

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 final class Fuse implements PortWrapper {
   private static final Set<String> DURABLE =
-      Set.of("compareAndSet", "put", "remove", "record", "commit", "realign");
+      Set.of("compareAndSet", "put", "remove", "record", "recordRepair", "commit", "realign");
 
   /** The writer is dead. */
   static final class Blown extends Error {

@@ -11,6 +11,7 @@ import dev.linchpin.error.ReadSetConflictException;
 import dev.linchpin.error.RecoveryRequiredException;
 import dev.linchpin.error.ResourceLimitException;
 import dev.linchpin.error.RetriesExhaustedException;
+import dev.linchpin.error.StaleConfirmationException;
 import dev.linchpin.error.StorageException;
 import dev.linchpin.error.UnsupportedFormatException;
 import dev.linchpin.error.UnverifiableEffectException;
@@ -56,6 +57,7 @@ final class ExitStatus {
           Map.entry(RecoveryRequiredException.class, 23),
           Map.entry(UnverifiableEffectException.class, 24),
           Map.entry(OutcomeUnknownException.class, 25),
+          Map.entry(StaleConfirmationException.class, 26),
           Map.entry(StorageException.class, 30));
 
   private ExitStatus() {}

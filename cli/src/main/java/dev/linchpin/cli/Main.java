@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       OutcomeCommand.class,
       RecoverCommand.class,
+      RepairCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,

@@ -15,6 +15,7 @@ public abstract sealed class LinchpinException extends RuntimeException
         RecoveryRequiredException,
         ResourceLimitException,
         RetriesExhaustedException,
+        StaleConfirmationException,
         StorageException,
         UnsupportedFormatException,
         UnverifiableEffectException {

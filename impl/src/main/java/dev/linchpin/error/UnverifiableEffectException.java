@@ -18,7 +18,7 @@ public final class UnverifiableEffectException extends LinchpinException {
         message,
         DataState.UNCHANGED,
         false,
-        "other tables stay writable; find out who moved the table before it is realigned to its published content",
+        "other tables stay writable; find out who moved the table, then look at what 'linchpin repair' would do",
         null);
   }
 }

@@ -61,17 +61,20 @@ public final class DriftJudge {
    *
    * @param head the table's head in the manifest, read after {@code headSeen}
    * @param headSeen the physical HEAD
-   * @param beyond every commit after the pointer up to {@code headSeen}, oldest first
+   * @param beyond every commit after the pointer up to {@code headSeen}, oldest first, void ones
+   *     marked; may be empty if {@link #examines} says no
+   * @param permit what an operator has declared void
    * @return what to do
    */
-  public static Decision judge(TableHead head, long headSeen, List<TableCommit> beyond) {
+  public static Decision judge(
+      TableHead head, long headSeen, List<TableCommit> beyond, Permit permit) {
     if (headSeen == head.version()) {
       return new Decision.Aligned();
     }
     if (headSeen < head.version()) {
       return new Decision.ReadAgain();
     }
-    if (headSeen - head.version() > SCAN_BOUND) {
+    if (!examines(head, headSeen, permit)) {
       return new Decision.Refuse(
           "table "
               + head.name()
@@ -114,6 +117,20 @@ public final class DriftJudge {
       return new Decision.Adopt(realigned.version());
     }
     return new Decision.Overwrite();
+  }
+
+  /**
+   * Whether what lies beyond a pointer is examined commit by commit. What an operator has declared
+   * void is, however much it is: the operator waits for it.
+   *
+   * @param head the table's head in the manifest
+   * @param headSeen the physical HEAD
+   * @param permit what is void
+   * @return false if nothing lies there, or more than the bound
+   */
+  public static boolean examines(TableHead head, long headSeen, Permit permit) {
+    long judged = Math.max(head.version(), permit.upTo(head.id()));
+    return headSeen > head.version() && headSeen - judged <= SCAN_BOUND;
   }
 
   private static boolean dead(OperationCommit commit, TableHead head) {

@@ -14,17 +14,14 @@ import dev.linchpin.protocol.AuditRecord.Kind;
 import dev.linchpin.protocol.CommitId;
 import dev.linchpin.protocol.EffectMovement;
 import dev.linchpin.protocol.EffectTarget;
-import dev.linchpin.protocol.HistoryEntry.GraphCommit;
 import dev.linchpin.protocol.ManifestEdits;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.RecoveryIntent;
 import dev.linchpin.protocol.RecoveryIntent.Phase;
-import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.spi.ManifestAuthority.CasOutcome;
-import dev.linchpin.spi.TableSubstrate.TableCommit;
 import dev.linchpin.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,16 +38,22 @@ public final class IntentResolver {
   private static final int MAX_ROUNDS = 64;
 
   private final Protocol protocol;
+  private final Permit permit;
+  private final IntentEvidence evidence;
   private final Realigner realigner;
 
   /**
    * A resolver.
    *
    * @param protocol the graph's ports
+   * @param permit what an operator has declared void; {@link Permit#NONE} for everybody else
    */
-  public IntentResolver(Protocol protocol) {
+  public IntentResolver(Protocol protocol, Permit permit) {
     this.protocol = protocol;
-    this.realigner = new Realigner(protocol);
+    this.permit = permit;
+    this.evidence =
+        new IntentEvidence(protocol.authority(), protocol.tables(), protocol.adapters());
+    this.realigner = new Realigner(protocol, permit);
   }
 
   /**
@@ -157,53 +160,14 @@ public final class IntentResolver {
         headsSeen.put(target.table(), protocol.tables().head(target.path()));
       }
       ManifestState fresh = protocol.authority().read();
-      boolean visible = visibleCommit(fresh, intent).isPresent();
-      Map<TableId, EffectMovement> movements = new LinkedHashMap<>();
-      if (!visible) {
-        for (EffectTarget target : intent.targets()) {
-          movements.put(target.table(), movement(intent, target, fresh, headsSeen));
-        }
-      }
-      Evidence evidence =
-          new Evidence(
-              visible,
-              intent.target().equals(fresh.target()),
-              intent.phase() instanceof Phase.Confirmed,
-              intent.readSet().firstMismatch(fresh).isEmpty(),
-              movements.values());
-      Verdict verdict = IntentClassifier.classify(evidence);
+      IntentEvidence.Found found = evidence.gather(intent, headsSeen, fresh, permit);
+      Verdict verdict = IntentClassifier.classify(found.evidence());
       step.note("manifest", fresh.version())
           .note("phase", intent.phase().getClass().getSimpleName())
-          .note("movements", movements.toString())
+          .note("movements", found.movements().toString())
           .note("verdict", verdict.name());
-      return step.done(new Classified(fresh, verdict, movements));
+      return step.done(new Classified(fresh, verdict, found.movements()));
     }
-  }
-
-  private Optional<GraphCommit> visibleCommit(ManifestState fresh, RecoveryIntent intent) {
-    return protocol
-        .authority()
-        .findByOperation(fresh, intent.operation(), intent.baseVersion())
-        .filter(GraphCommit.class::isInstance)
-        .map(GraphCommit.class::cast);
-  }
-
-  private EffectMovement movement(
-      RecoveryIntent intent,
-      EffectTarget target,
-      ManifestState fresh,
-      Map<TableId, Long> headsSeen) {
-    TableHead head = fresh.head(target.table());
-    long upTo =
-        Math.min(headsSeen.get(target.table()), head.version() + DriftJudge.SCAN_BOUND + 1L);
-    List<TableCommit> beyond =
-        upTo <= head.version()
-            ? List.of()
-            : protocol.tables().commits(target.path(), head.version(), upTo);
-    return protocol
-        .adapters()
-        .adapter(intent.writerKind())
-        .classify(intent.operation(), target, head.version(), beyond);
   }
 
   /** The commit is visible: convergence, not failure. */

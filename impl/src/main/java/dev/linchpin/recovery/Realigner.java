@@ -8,13 +8,19 @@ import dev.linchpin.error.UnverifiableEffectException;
 import dev.linchpin.gates.Backoff;
 import dev.linchpin.protocol.ManifestEdits;
 import dev.linchpin.protocol.ManifestState;
+import dev.linchpin.protocol.RepairRecord;
+import dev.linchpin.protocol.RepairRecord.Voided;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.spi.ManifestAuthority.CasOutcome;
 import dev.linchpin.spi.TableSubstrate.CommitResult;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.VoidedCommit;
 import dev.linchpin.trace.Trace;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Brings one table's HEAD back to its published content.
@@ -29,14 +35,17 @@ public final class Realigner {
   private static final int MAX_ROUNDS = 64;
 
   private final Protocol protocol;
+  private final Permit permit;
 
   /**
    * A realigner.
    *
    * @param protocol the graph's ports
+   * @param permit what an operator has declared void; {@link Permit#NONE} for everybody else
    */
-  public Realigner(Protocol protocol) {
+  public Realigner(Protocol protocol, Permit permit) {
     this.protocol = protocol;
+    this.permit = permit;
   }
 
   /**
@@ -74,13 +83,13 @@ public final class Realigner {
       } else if (decision instanceof DriftJudge.Decision.Refuse refuse) {
         throw new UnverifiableEffectException(refuse.reason());
       } else if (decision instanceof DriftJudge.Decision.Adopt adopt) {
-        if (publishRollback(judged.head(), adopt.version())) {
+        if (passOver(judged, adopt.version())) {
           return true;
         }
       } else if (decision instanceof DriftJudge.Decision.Overwrite
           && realignTable(judged.head(), headSeen) instanceof CommitResult.Landed landed
           && landed.version() == headSeen + 1
-          && publishRollback(judged.head(), landed.version())) {
+          && passOver(judged, landed.version())) {
         // Landed elsewhere: something unseen lies underneath, perhaps foreign. Never publish it
         // unseen; judge again.
         return true;
@@ -91,7 +100,28 @@ public final class Realigner {
         List.of("table " + table + " kept moving while it was realigned"), DataState.UNCHANGED);
   }
 
-  private record Judged(TableHead head, DriftJudge.Decision decision) {}
+  private record Judged(TableHead head, DriftJudge.Decision decision, List<VoidedCommit> voided) {}
+
+  /** Strangers' commits that a repair voids are on record before the pointer passes them. */
+  private boolean passOver(Judged judged, long version) {
+    if (!onRecord(judged)) {
+      recordRepair(judged, version);
+    }
+    return publishRollback(judged.head(), version);
+  }
+
+  private boolean onRecord(Judged judged) {
+    if (judged.voided().isEmpty()) {
+      return true;
+    }
+    Set<Long> recorded = new HashSet<>();
+    for (RepairRecord repair : protocol.audit().repairs()) {
+      if (repair.table().equals(judged.head().id())) {
+        repair.voided().forEach(voided -> recorded.add(voided.version()));
+      }
+    }
+    return judged.voided().stream().allMatch(voided -> recorded.contains(voided.version()));
+  }
 
   /** HEAD is read before the manifest: the pointer that judges the drift is at least as new. */
   @SpecAction("ReadRealignHead")
@@ -107,16 +137,24 @@ public final class Realigner {
   private Judged readRealignPointer(TableId table, long headSeen) {
     try (Trace.Step step = protocol.trace().begin("ReadRealignPointer")) {
       TableHead head = protocol.authority().read().head(table);
-      boolean scan =
-          headSeen > head.version() && headSeen - head.version() <= DriftJudge.SCAN_BOUND;
       List<TableCommit> beyond =
-          scan ? protocol.tables().commits(head.path(), head.version(), headSeen) : List.of();
-      DriftJudge.Decision decision = DriftJudge.judge(head, headSeen, beyond);
+          DriftJudge.examines(head, headSeen, permit)
+              ? permit.apply(
+                  table, protocol.tables().commits(head.path(), head.version(), headSeen))
+              : List.of();
+      DriftJudge.Decision decision = DriftJudge.judge(head, headSeen, beyond, permit);
       step.note("table", table.value())
           .note("pointer", head.version())
           .note("epoch", head.epoch())
           .note("decision", decision.getClass().getSimpleName());
-      return step.done(new Judged(head, decision));
+      return step.done(
+          new Judged(
+              head,
+              decision,
+              beyond.stream()
+                  .filter(VoidedCommit.class::isInstance)
+                  .map(VoidedCommit.class::cast)
+                  .toList()));
     }
   }
 
@@ -130,6 +168,36 @@ public final class Realigner {
           .note("result", result.toString());
       return step.done(result);
     }
+  }
+
+  /** Who voids what, and by which look: durable before anything points past it. */
+  @SpecAction("RecordRepair")
+  private void recordRepair(Judged judged, long version) {
+    try (Trace.Step step = protocol.trace().begin("RecordRepair")) {
+      TableHead head = judged.head();
+      protocol
+          .audit()
+          .recordRepair(
+              new RepairRecord(
+                  head.id(),
+                  head.name(),
+                  head.version(),
+                  version,
+                  judged.voided().stream().map(Realigner::voided).toList(),
+                  permit.actor(),
+                  permit.token(),
+                  protocol.liveness().self(),
+                  protocol.clock().instant()));
+      step.note("table", head.id().value()).note("version", version).done();
+    }
+  }
+
+  private static Voided voided(VoidedCommit voided) {
+    return new Voided(
+        voided.version(),
+        voided.commit() instanceof ForeignCommit foreign
+            ? foreign.transactionUuid()
+            : voided.commit().toString());
   }
 
   /**

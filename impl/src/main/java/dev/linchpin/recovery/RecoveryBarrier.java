@@ -31,15 +31,22 @@ import java.util.function.Predicate;
 public final class RecoveryBarrier {
   private final Protocol protocol;
   private final IntentResolver resolver;
+  private final Realigner realigner;
 
   /**
-   * A barrier.
+   * A barrier that voids nothing.
    *
    * @param protocol the graph's ports
    */
   public RecoveryBarrier(Protocol protocol) {
+    this(protocol, Permit.NONE);
+  }
+
+  /** The barrier of one pass of an operator's repair. */
+  RecoveryBarrier(Protocol protocol, Permit permit) {
     this.protocol = protocol;
-    this.resolver = new IntentResolver(protocol);
+    this.resolver = new IntentResolver(protocol, permit);
+    this.realigner = new Realigner(protocol, permit);
   }
 
   /**
@@ -166,7 +173,6 @@ public final class RecoveryBarrier {
       return;
     }
     String branch = protocol.authority().read().target().branch();
-    Realigner realigner = new Realigner(protocol);
     for (TableId table : tables) {
       GateManager.Held held =
           protocol.gates().acquire(List.of(new GateKey.TableGate(branch, table)));

@@ -4,6 +4,8 @@ import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.PlannedEffect;
 import dev.linchpin.protocol.TableHead;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Physical tables: chains of immutable versions whose newest is HEAD. HEAD is not authority; the
@@ -53,6 +55,29 @@ public interface TableSubstrate {
    * @throws dev.linchpin.error.StorageException if neither is known
    */
   CommitResult realign(TableHead table, long headSeen, String transactionUuid);
+
+  /**
+   * What one version says to people. Nothing is decided by it.
+   *
+   * @param path the dataset
+   * @param version a version
+   * @return what can be read of it
+   */
+  VersionFacts inspect(String path, long version);
+
+  /**
+   * One version, for people.
+   *
+   * @param kind the substrate's name of the transaction; empty if it cannot be read
+   * @param transactionUuid its identity; empty if it cannot be read
+   * @param rowsBefore how many rows the version before holds; empty if it cannot be read
+   * @param rows how many rows it holds; empty if it cannot be read
+   */
+  record VersionFacts(
+      Optional<String> kind,
+      Optional<String> transactionUuid,
+      OptionalLong rowsBefore,
+      OptionalLong rows) {}
 
   /** What a physical commit is known to have done. */
   sealed interface CommitResult {
@@ -107,9 +132,11 @@ public interface TableSubstrate {
      * Somebody outside the protocol moved the table.
      *
      * @param version the version
-     * @param description what is known of the transaction
+     * @param transactionUuid its identity
+     * @param description what else is known of the transaction
      */
-    record ForeignCommit(long version, String description) implements TableCommit {}
+    record ForeignCommit(long version, String transactionUuid, String description)
+        implements TableCommit {}
 
     /**
      * The version's transaction cannot be read.
@@ -118,5 +145,25 @@ public interface TableSubstrate {
      * @param reason why
      */
     record UnreadableCommit(long version, String reason) implements TableCommit {}
+
+    /**
+     * A commit that nobody can account for and that an operator has declared void: it counts as
+     * nobody's, and as dead. No substrate says this of a commit; only a repair does.
+     *
+     * @param commit what it is
+     */
+    record VoidedCommit(TableCommit commit) implements TableCommit {
+      /** Only what would be refused otherwise can be void. */
+      public VoidedCommit {
+        if (!(commit instanceof ForeignCommit || commit instanceof UnreadableCommit)) {
+          throw new IllegalArgumentException("not a stranger's commit: " + commit);
+        }
+      }
+
+      @Override
+      public long version() {
+        return commit.version();
+      }
+    }
   }
 }

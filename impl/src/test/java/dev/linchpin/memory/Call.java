@@ -12,8 +12,11 @@ public enum Call {
   SIDECAR_REMOVE(true),
   AUDIT_RECORD(true),
   AUDIT_READ(false),
+  REPAIR_RECORD(true),
+  REPAIRS_READ(false),
   TABLE_HEAD(false),
   TABLE_COMMITS(false),
+  TABLE_INSPECT(false),
   TABLE_COMMIT(true),
   TABLE_REALIGN(true),
   OWNER_CHECK(false);

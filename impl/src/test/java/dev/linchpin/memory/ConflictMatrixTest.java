@@ -58,6 +58,6 @@ class ConflictMatrixTest {
   }
 
   private static CommitResult commit(MemoryTable table, long read, Staged staged) {
-    return table.commit(read, staged, v -> new TableCommit.ForeignCommit(v, "test"));
+    return table.commit(read, staged, v -> new TableCommit.ForeignCommit(v, "u" + v, "test"));
   }
 }

@@ -4,6 +4,7 @@ import dev.linchpin.protocol.AuditRecord;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 
 /** Something became durable. */
@@ -19,6 +20,9 @@ public sealed interface Fact {
 
   /** A recovery is recorded. */
   record AuditRecorded(String by, AuditRecord entry) implements Fact {}
+
+  /** An operator's repair is recorded. */
+  record RepairRecorded(String by, RepairRecord entry) implements Fact {}
 
   /** A table has a new HEAD. */
   record TableCommitted(String by, String path, TableCommit commit) implements Fact {}

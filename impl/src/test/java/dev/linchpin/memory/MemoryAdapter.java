@@ -14,6 +14,7 @@ import dev.linchpin.spi.TableSubstrate.TableCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.OperationCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.UnreadableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.VoidedCommit;
 import java.util.List;
 
 /** One staged commit for each table, identified by its transaction. */
@@ -44,7 +45,9 @@ final class MemoryAdapter implements EffectAdapter {
       OperationId operation, EffectTarget target, long pointer, List<TableCommit> beyond) {
     boolean own = false;
     boolean foreign = false;
-    boolean unreadable = beyond.size() > DriftJudge.SCAN_BOUND;
+    boolean unreadable =
+        beyond.stream().filter(commit -> !(commit instanceof VoidedCommit)).count()
+            > DriftJudge.SCAN_BOUND;
     for (TableCommit commit : beyond) {
       own |=
           commit instanceof OperationCommit effect

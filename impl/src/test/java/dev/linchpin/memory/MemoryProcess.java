@@ -12,6 +12,7 @@ import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.OwnerId;
 import dev.linchpin.protocol.PlannedEffect;
 import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.spi.AdapterRegistry;
 import dev.linchpin.spi.AuditLog;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -188,6 +190,21 @@ public final class MemoryProcess {
     public List<AuditRecord> of(OperationId operation) {
       return call(Call.AUDIT_READ, () -> world.audits(operation));
     }
+
+    @Override
+    public void recordRepair(RepairRecord entry) {
+      call(
+          Call.REPAIR_RECORD,
+          () -> {
+            world.repair(name, entry);
+            return entry;
+          });
+    }
+
+    @Override
+    public List<RepairRecord> repairs() {
+      return call(Call.REPAIRS_READ, world::repairs);
+    }
   }
 
   private final class Tables implements TableSubstrate {
@@ -199,6 +216,18 @@ public final class MemoryProcess {
     @Override
     public List<TableCommit> commits(String path, long after, long upTo) {
       return call(Call.TABLE_COMMITS, () -> world.commits(path, after, upTo));
+    }
+
+    @Override
+    public VersionFacts inspect(String path, long version) {
+      return call(
+          Call.TABLE_INSPECT,
+          () ->
+              new VersionFacts(
+                  Optional.empty(),
+                  Optional.empty(),
+                  OptionalLong.of(world.rows(path, version - 1).size()),
+                  OptionalLong.of(world.rows(path, version).size())));
     }
 
     @Override

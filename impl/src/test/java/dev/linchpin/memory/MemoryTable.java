@@ -26,7 +26,7 @@ final class MemoryTable {
   MemoryTable() {
     versions.add(
         new Version(
-            new TableCommit.ForeignCommit(1, "creation"),
+            new TableCommit.ForeignCommit(1, "creation", "creation"),
             Staged.Kind.OVERWRITE,
             Set.of(),
             Map.of()));

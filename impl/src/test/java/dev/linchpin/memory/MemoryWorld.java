@@ -6,6 +6,7 @@ import dev.linchpin.protocol.HistoryEntry;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.protocol.TableToken;
@@ -35,6 +36,7 @@ public final class MemoryWorld {
   private final Map<String, MemoryTable> tables = new HashMap<>();
   private final NavigableMap<String, IntentRead> sidecars = new TreeMap<>();
   private final Map<String, AuditRecord> audits = new LinkedHashMap<>();
+  private final Map<String, RepairRecord> repairs = new LinkedHashMap<>();
   private final Set<String> gone = new HashSet<>();
   private Consumer<Fact> listener = fact -> {};
 
@@ -150,6 +152,16 @@ public final class MemoryWorld {
     return audits.values().stream().filter(a -> a.operation().equals(operation)).toList();
   }
 
+  synchronized void repair(String by, RepairRecord entry) {
+    if (repairs.putIfAbsent(entry.table() + " " + entry.realigned(), entry) == null) {
+      listener.accept(new Fact.RepairRecorded(by, entry));
+    }
+  }
+
+  public synchronized List<RepairRecord> repairs() {
+    return List.copyOf(repairs.values());
+  }
+
   public synchronized long head(String path) {
     return table(path).head();
   }
@@ -200,7 +212,9 @@ public final class MemoryWorld {
             path(id),
             head(path(id)),
             staged,
-            version -> new TableCommit.ForeignCommit(version, "a foreign " + staged.kind()));
+            version ->
+                new TableCommit.ForeignCommit(
+                    version, "foreign-" + version, "a foreign " + staged.kind()));
     if (!(result instanceof CommitResult.Landed)) {
       throw new IllegalStateException("a commit at HEAD conflicts with nothing");
     }

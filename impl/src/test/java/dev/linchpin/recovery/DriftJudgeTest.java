@@ -36,7 +36,7 @@ class DriftJudgeTest {
     TableCommit at(long version) {
       String uuid = "u" + version;
       return switch (this) {
-        case FOREIGN -> new TableCommit.ForeignCommit(version, "a stranger");
+        case FOREIGN -> new TableCommit.ForeignCommit(version, uuid, "a stranger");
         case UNREADABLE -> new TableCommit.UnreadableCommit(version, "torn");
         case REALIGN_OF_THIS -> new TableCommit.RealignCommit(version, uuid, POINTER);
         case REALIGN_OF_OLDER -> new TableCommit.RealignCommit(version, uuid, POINTER - 1);
@@ -96,7 +96,7 @@ class DriftJudgeTest {
     for (List<Sort> sorts : sequences) {
       List<TableCommit> beyond =
           IntStream.range(0, sorts.size()).mapToObj(i -> sorts.get(i).at(POINTER + 1 + i)).toList();
-      Decision decision = DriftJudge.judge(HEAD, POINTER + sorts.size(), beyond);
+      Decision decision = DriftJudge.judge(HEAD, POINTER + sorts.size(), beyond, Permit.NONE);
       assertThat(sort(decision)).as(sorts.toString()).isEqualTo(expected(sorts));
       if (decision instanceof Decision.LeaveToLive live) {
         assertThat(live.operation()).isEqualTo(new OperationId("op" + (POINTER + 1)));
@@ -108,8 +108,10 @@ class DriftJudgeTest {
 
   @Test
   void aHeadAtThePointerIsAlignedAndOneBehindItIsReadAgain() {
-    assertThat(DriftJudge.judge(HEAD, POINTER, List.of())).isEqualTo(new Decision.Aligned());
-    assertThat(DriftJudge.judge(HEAD, POINTER - 1, List.of())).isEqualTo(new Decision.ReadAgain());
+    assertThat(DriftJudge.judge(HEAD, POINTER, List.of(), Permit.NONE))
+        .isEqualTo(new Decision.Aligned());
+    assertThat(DriftJudge.judge(HEAD, POINTER - 1, List.of(), Permit.NONE))
+        .isEqualTo(new Decision.ReadAgain());
   }
 
   @Test
@@ -118,9 +120,9 @@ class DriftJudgeTest {
     for (long i = 1; i <= DriftJudge.SCAN_BOUND; i++) {
       dead.add(Sort.OLD_EPOCH_ON_OLDER.at(POINTER + i));
     }
-    assertThat(DriftJudge.judge(HEAD, POINTER + DriftJudge.SCAN_BOUND, dead))
+    assertThat(DriftJudge.judge(HEAD, POINTER + DriftJudge.SCAN_BOUND, dead, Permit.NONE))
         .isEqualTo(new Decision.Overwrite());
-    assertThat(DriftJudge.judge(HEAD, POINTER + DriftJudge.SCAN_BOUND + 1, List.of()))
+    assertThat(DriftJudge.judge(HEAD, POINTER + DriftJudge.SCAN_BOUND + 1, List.of(), Permit.NONE))
         .isInstanceOf(Decision.Refuse.class);
   }
 }

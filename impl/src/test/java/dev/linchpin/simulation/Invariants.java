@@ -14,6 +14,7 @@ import dev.linchpin.protocol.HistoryEntry.GraphCommit;
 import dev.linchpin.protocol.HistoryEntry.RollbackDecision;
 import dev.linchpin.protocol.ManifestState;
 import dev.linchpin.protocol.OperationId;
+import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.protocol.TableToken;
@@ -297,7 +298,10 @@ final class Invariants {
     }
   }
 
-  /** A pointer that passes a foreign commit has adopted it or silently destroyed it. */
+  /**
+   * A pointer that passes a foreign commit has adopted it or silently destroyed it, unless a record
+   * says already that an operator has declared it void; and then the content stays the same.
+   */
   private record ForeignMovementIsNeverPassed(MemoryWorld world) implements Invariant {
     @Override
     public void check(Fact fact) {
@@ -307,9 +311,23 @@ final class Invariants {
       for (TableHead before : commit.before().heads().values()) {
         long after = commit.after().head(before.id()).version();
         List<TableCommit> passed = world.commits(before.path(), before.version(), after);
+        List<TableCommit> foreign =
+            passed.stream().filter(ForeignCommit.class::isInstance).toList();
+        Set<Long> voided = new HashSet<>();
+        for (RepairRecord repair : world.repairs()) {
+          if (repair.table().equals(before.id())) {
+            repair.voided().forEach(recorded -> voided.add(recorded.version()));
+          }
+        }
         require(
-            passed.stream().noneMatch(ForeignCommit.class::isInstance),
+            foreign.stream().allMatch(stranger -> voided.contains(stranger.version())),
             before + " moved to " + after + " over " + passed);
+        require(
+            foreign.isEmpty()
+                || world
+                    .rows(before.path(), after)
+                    .equals(world.rows(before.path(), before.version())),
+            before + " moved to other content at " + after + " over " + passed);
       }
     }
   }

@@ -15,6 +15,7 @@ import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.OperationCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.RealignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.UnreadableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.VoidedCommit;
 import java.util.List;
 
 /**
@@ -62,7 +63,8 @@ public final class MutationAdapter implements EffectAdapter {
   @Override
   public EffectMovement classify(
       OperationId operation, EffectTarget target, long pointer, List<TableCommit> beyondPointer) {
-    if (beyondPointer.size() > DriftJudge.SCAN_BOUND
+    long judged = beyondPointer.stream().filter(c -> !(c instanceof VoidedCommit)).count();
+    if (judged > DriftJudge.SCAN_BOUND
         || beyondPointer.stream().anyMatch(UnreadableCommit.class::isInstance)) {
       return EffectMovement.UNVERIFIABLE;
     }

@@ -8,26 +8,43 @@ import dev.linchpin.lance.storage.Json.Malformed;
 import dev.linchpin.protocol.AuditRecord;
 import dev.linchpin.protocol.CommitId;
 import dev.linchpin.protocol.OperationId;
+import dev.linchpin.protocol.RepairRecord;
+import dev.linchpin.protocol.TableId;
 import dev.linchpin.spi.AuditLog;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** Audit records as objects that are created once and never replaced. */
 public final class BlobAuditLog implements AuditLog {
   private static final long FORMAT_VERSION = 1;
+  private static final String REPAIRED_TABLE = "REPAIRED_TABLE";
 
   private final Blobs blobs;
+  private final Blobs repairs;
 
   /**
    * Audit records in an object store.
    *
    * @param blobs the audit folder
+   * @param repairs the folder of repairs
    */
-  public BlobAuditLog(Blobs blobs) {
+  public BlobAuditLog(Blobs blobs, Blobs repairs) {
     this.blobs = blobs;
+    this.repairs = repairs;
+  }
+
+  /**
+   * The audit records of a graph on the local disk.
+   *
+   * @param layout the graph
+   * @return its records
+   */
+  public static BlobAuditLog of(GraphLayout layout) {
+    return new BlobAuditLog(new LocalBlobs(layout.audit()), new LocalBlobs(layout.repairs()));
   }
 
   @Override
@@ -55,17 +72,87 @@ public final class BlobAuditLog implements AuditLog {
     return records;
   }
 
+  @Override
+  @DurableCall("repair record")
+  public void recordRepair(RepairRecord record) {
+    ObjectNode node = Json.object().put("formatVersion", FORMAT_VERSION);
+    node.put("kind", REPAIRED_TABLE);
+    node.put("table", record.table().value()).put("name", record.name());
+    node.put("pointer", record.pointer()).put("realigned", record.realigned());
+    node.set(
+        "voided",
+        Json.array(
+            record.voided(),
+            voided ->
+                Json.object()
+                    .put("version", voided.version())
+                    .put("transaction", voided.transaction())));
+    node.put("actor", record.actor()).put("token", record.token());
+    node.set("repairedBy", ProtocolJson.write(record.repairedBy()));
+    node.put("time", record.time().toString());
+    repairs.putIfAbsent(
+        record.table().value() + "." + record.realigned() + ".json",
+        Json.write(node).getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public List<RepairRecord> repairs() {
+    List<RepairRecord> records = new ArrayList<>();
+    for (String name : repairs.list()) {
+      // None is ever removed: one that is listed is there.
+      repairs.get(name).ifPresent(bytes -> records.add(parseRepair(name, bytes)));
+    }
+    records.sort(
+        Comparator.comparing(RepairRecord::time)
+            .thenComparing(RepairRecord::table)
+            .thenComparing(RepairRecord::realigned));
+    return records;
+  }
+
+  private static RepairRecord parseRepair(String name, byte[] bytes) {
+    try {
+      JsonNode node = parse(bytes);
+      if (!Json.text(node, "kind").equals(REPAIRED_TABLE)) {
+        throw new Malformed("kind '" + Json.text(node, "kind") + "'");
+      }
+      List<RepairRecord.Voided> voided = new ArrayList<>();
+      for (JsonNode item : Json.items(node, "voided")) {
+        voided.add(
+            new RepairRecord.Voided(Json.integer(item, "version"), Json.text(item, "transaction")));
+      }
+      return ProtocolJson.checked(
+          () ->
+              new RepairRecord(
+                  new TableId(Json.text(node, "table")),
+                  Json.text(node, "name"),
+                  Json.integer(node, "pointer"),
+                  Json.integer(node, "realigned"),
+                  voided,
+                  Json.text(node, "actor"),
+                  Json.text(node, "token"),
+                  ProtocolJson.owner(Json.field(node, "repairedBy")),
+                  Instant.parse(Json.text(node, "time"))));
+    } catch (Malformed e) {
+      throw new UnsupportedFormatException("repair record " + name, e.getMessage());
+    }
+  }
+
+  private static JsonNode parse(byte[] bytes) throws Malformed {
+    JsonNode node = Json.parse(Json.decode(bytes));
+    long version = Json.integer(node, "formatVersion");
+    if (version != FORMAT_VERSION) {
+      throw new Malformed("format version " + version + ", not " + FORMAT_VERSION);
+    }
+    return node;
+  }
+
   private static String name(OperationId operation, AuditRecord.Kind kind) {
     return operation.value() + "." + kind.name() + ".json";
   }
 
   private static AuditRecord parse(String name, byte[] bytes) {
     try {
-      JsonNode node = Json.parse(Json.decode(bytes));
-      long version = Json.integer(node, "formatVersion");
-      if (version != FORMAT_VERSION) {
-        throw new Malformed("format version " + version + ", not " + FORMAT_VERSION);
-      }
+      JsonNode node = parse(bytes);
       return ProtocolJson.checked(
           () ->
               new AuditRecord(

@@ -57,6 +57,15 @@ public record GraphLayout(Path root) {
   }
 
   /**
+   * The durable records of operators' repairs.
+   *
+   * @return their directory
+   */
+  public Path repairs() {
+    return root.resolve("__repairs");
+  }
+
+  /**
    * The immutable lineage segments.
    *
    * @return their directory

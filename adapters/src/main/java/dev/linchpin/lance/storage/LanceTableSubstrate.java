@@ -10,6 +10,8 @@ import dev.linchpin.spi.TableSubstrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -113,10 +115,43 @@ public final class LanceTableSubstrate implements TableSubstrate {
       }
     } catch (IllegalArgumentException e) {
       return new TableCommit.ForeignCommit(
-          version, "a transaction with properties that are not ours: " + e.getMessage());
+          version,
+          transaction.uuid(),
+          "a transaction with properties that are not ours: " + e.getMessage());
     }
     return new TableCommit.ForeignCommit(
-        version, "transaction " + transaction.uuid() + " (" + kind + ")");
+        version, transaction.uuid(), "transaction " + transaction.uuid() + " (" + kind + ")");
+  }
+
+  @Override
+  public VersionFacts inspect(String path, long version) {
+    try (Dataset at = dataset(path).at(version)) {
+      OptionalLong rows = OptionalLong.of(at.countRows());
+      return LanceTransactions.read(
+              at,
+              transaction ->
+                  new VersionFacts(
+                      Optional.of(transaction.operation().name()),
+                      Optional.of(transaction.uuid()),
+                      rows(path, version - 1),
+                      rows))
+          .orElseGet(
+              () ->
+                  new VersionFacts(
+                      Optional.empty(), Optional.empty(), rows(path, version - 1), rows));
+    } catch (Exception unreadable) {
+      // Said as it is: nothing of it can be read. Nothing is decided by it.
+      return new VersionFacts(
+          Optional.empty(), Optional.empty(), OptionalLong.empty(), OptionalLong.empty());
+    }
+  }
+
+  private OptionalLong rows(String path, long version) {
+    try (Dataset at = dataset(path).at(version)) {
+      return OptionalLong.of(at.countRows());
+    } catch (Exception unreadable) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override

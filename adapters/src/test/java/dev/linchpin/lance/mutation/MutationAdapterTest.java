@@ -42,7 +42,7 @@ class MutationAdapterTest {
   private static final TableCommit OTHERS = new OperationCommit(6, "uuid-other", OTHER, 5, 2);
   private static final TableCommit REALIGN = new RealignCommit(7, "r", 5);
   private static final TableCommit OLD_REALIGN = new RealignCommit(7, "r", 4);
-  private static final TableCommit FOREIGN = new ForeignCommit(7, "somebody");
+  private static final TableCommit FOREIGN = new ForeignCommit(7, "uuid-of-somebody", "somebody");
   private static final TableCommit UNREADABLE = new UnreadableCommit(7, "gone");
 
   private final MutationAdapter adapter = new MutationAdapter(null);

@@ -34,7 +34,7 @@ class BlobAuditLogTest {
 
   @Test
   void theFirstRecordOfAKindStaysAndEveryFieldOfItIsReadBack() {
-    BlobAuditLog log = new BlobAuditLog(new LocalBlobs(directory.resolve("__audit")));
+    BlobAuditLog log = BlobAuditLog.of(new GraphLayout(directory));
     assertThat(log.of(OPERATION)).isEmpty();
     assertThat(directory.resolve("__audit")).doesNotExist();
     List<AuditRecord> expected = new ArrayList<>();
@@ -51,7 +51,8 @@ class BlobAuditLogTest {
 
   @Test
   void aRecordThatIsNotUnderstoodIsRefusedByNameAndNeverReplaced() throws Exception {
-    BlobAuditLog log = new BlobAuditLog(new LocalBlobs(directory));
+    BlobAuditLog log =
+        new BlobAuditLog(new LocalBlobs(directory), new LocalBlobs(directory.resolve("repairs")));
     Path file = directory.resolve("op-1.ROLLED_BACK.json");
     for (String content : List.of("", "{", "{\"formatVersion\":2}", "{\"formatVersion\":1}")) {
       Files.writeString(file, content);

@@ -198,7 +198,7 @@ class GraphCreationTest {
     SidecarStore sidecars = new SidecarStore(new LocalBlobs(lab.layout().recovery()));
     assertThat(sidecars.list()).isEmpty();
     sidecars.read("op.json");
-    new BlobAuditLog(new LocalBlobs(lab.layout().audit())).of(new OperationId("op"));
+    BlobAuditLog.of(lab.layout()).of(new OperationId("op"));
     assertThat(StorageLab.tree(lab.layout().root())).isEqualTo(before);
   }
 }

@@ -28,7 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ClosedRegistryTest {
   /** They create a graph, or settle what others left; none of them writes data of its own. */
   private static final Set<String> CONTROL_OPERATIONS =
-      Set.of("Graph#create", "Graph#open", "Graph#recover", "Graph#outcome");
+      Set.of(
+          "Graph#create",
+          "Graph#open",
+          "Graph#openForRepair",
+          "Graph#recover",
+          "Graph#repair",
+          "Graph#outcome");
 
   private static final CallGraph CALLS = new CallGraph(Code.PRODUCT);
 
@@ -80,7 +86,13 @@ class ClosedRegistryTest {
   void readingMethodsReachNoDurableCall() {
     assertThat(publicMethods().stream().filter(m -> !mayChangeDurableState(m)))
         .extracting(ClosedRegistryTest::name)
-        .contains("Graph#openReadOnly", "Graph#snapshot", "Graph#snapshotAt", "Graph#log");
+        .contains(
+            "Graph#openReadOnly",
+            "Graph#snapshot",
+            "Graph#snapshotAt",
+            "Graph#log",
+            "Graph#previewRepair",
+            "Graph#repairs");
   }
 
   private AdapterRegistry registry() {

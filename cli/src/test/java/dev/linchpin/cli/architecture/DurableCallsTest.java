@@ -42,6 +42,7 @@ class DurableCallsTest {
           "IntentStore#put",
           "IntentStore#remove",
           "AuditLog#record",
+          "AuditLog#recordRepair",
           "TableSubstrate#commit",
           "TableSubstrate#realign",
           "EffectAdapter#apply");
@@ -55,8 +56,10 @@ class DurableCallsTest {
           "IntentStore#read",
           "IntentStore#nameOf",
           "AuditLog#of",
+          "AuditLog#repairs",
           "TableSubstrate#head",
           "TableSubstrate#commits",
+          "TableSubstrate#inspect",
           "EffectAdapter#writerKind",
           "EffectAdapter#recoveryPlan",
           "EffectAdapter#classify");
