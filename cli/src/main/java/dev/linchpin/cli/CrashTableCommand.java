@@ -5,6 +5,7 @@ import dev.linchpin.faultinjection.table.CrashTableOptions;
 import dev.linchpin.faultinjection.table.CrashTableReport;
 import dev.linchpin.faultinjection.table.CrashTableText;
 import dev.linchpin.faultinjection.table.TerminalProgress;
+import dev.linchpin.faultinjection.trace.TraceKeeping;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -58,6 +59,14 @@ final class CrashTableCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--traces",
+      paramLabel = "DIR",
+      description =
+          "Keep the action traces of every cell in a directory of its own in DIR; otherwise only those of cells that"
+              + " did not pass are kept, beside the results.")
+  private Path traces;
+
+  @Option(
       names = "--json",
       description = "Print the result as JSON; progress goes to standard error.")
   private boolean json;
@@ -69,7 +78,8 @@ final class CrashTableCommand implements Callable<Integer> {
         CrashTableOptions.of(adapter, point, all)
             .withSeed(seed)
             .withCommit(Home.commit())
-            .withEvidence(evidence);
+            .withEvidence(evidence)
+            .withTraces(keeping(evidence));
     CrashTableReport report;
     try {
       report = CrashTable.run(options, new TerminalProgress(json ? System.err : System.out));
@@ -86,6 +96,12 @@ final class CrashTableCommand implements Callable<Integer> {
     }
     out.flush();
     return report.green() ? ExitStatus.SUCCESS : ExitStatus.CHECK_FAILED;
+  }
+
+  private TraceKeeping keeping(Path evidence) {
+    TraceKeeping keeping =
+        TraceKeeping.NONE.failuresIn(evidence.resolveSibling("crash-table-traces"));
+    return traces == null ? keeping : keeping.keptIn(traces);
   }
 
   /** A run of a few cells does not replace the evidence of a whole one. */

@@ -11,7 +11,9 @@ import dev.linchpin.lance.Graph;
 import dev.linchpin.lance.GraphOptions;
 import dev.linchpin.lance.schema.GraphSchema;
 import dev.linchpin.lance.schema.PropertyType;
+import dev.linchpin.lance.trace.NdjsonTraceSink;
 import dev.linchpin.observe.RecoveryReport;
+import dev.linchpin.trace.TraceSink;
 import dev.linchpin.write.WriteOptions;
 import dev.linchpin.write.WriteReport;
 import java.io.IOException;
@@ -30,6 +32,15 @@ import java.util.jar.JarFile;
  * its caller was told, so that it counts: {@code ACK} only after the write has returned.
  */
 public final class Actor {
+  /** The system property that names the file for the process's trace. */
+  static final String TRACE = "linchpin.trace";
+
+  /** One file for the process, whatever handles it opens. */
+  private static final TraceSink SINK =
+      Optional.ofNullable(System.getProperty(TRACE))
+          .<TraceSink>map(file -> new NdjsonTraceSink(Path.of(file)))
+          .orElse(TraceSink.NONE);
+
   private Actor() {}
 
   /**
@@ -81,7 +92,11 @@ public final class Actor {
   }
 
   static GraphOptions options(String prefix) {
-    return GraphOptions.DEFAULT.withIds(() -> prefix + UUID.randomUUID());
+    return options(prefix, SINK);
+  }
+
+  static GraphOptions options(String prefix, TraceSink trace) {
+    return GraphOptions.DEFAULT.withIds(() -> prefix + UUID.randomUUID()).withTrace(trace);
   }
 
   static WriteOptions as(String prefix) {

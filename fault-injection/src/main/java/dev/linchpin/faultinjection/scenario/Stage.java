@@ -11,11 +11,13 @@ import dev.linchpin.faultinjection.point.PointScript;
 import dev.linchpin.faultinjection.point.Recording;
 import dev.linchpin.faultinjection.scenario.Scenario.Meddling;
 import dev.linchpin.faultinjection.scenario.Scenario.Shape;
+import dev.linchpin.faultinjection.trace.CaseTraces;
 import dev.linchpin.faultinjection.witness.Contents;
 import dev.linchpin.faultinjection.witness.Parties;
 import dev.linchpin.faultinjection.witness.Witness;
 import dev.linchpin.faultinjection.witness.WitnessReader;
 import dev.linchpin.lance.Graph;
+import dev.linchpin.lance.trace.NdjsonTraceSink;
 import dev.linchpin.write.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,6 +69,7 @@ public final class Stage implements AutoCloseable {
    *
    * @param scenario the scenario
    * @param graph the graph as the process that will be killed finds it; absent for a creation
+   * @param traces the directory with the traces of everybody so far
    * @param before what was durable before the judged write began
    * @param trial what was durable when the judged write's process was dead; empty if it is the one
    *     that will be killed
@@ -76,6 +79,7 @@ public final class Stage implements AutoCloseable {
   public record Prepared(
       Scenario scenario,
       Path graph,
+      Path traces,
       Witness before,
       Optional<Witness> trial,
       Contents contents,
@@ -108,31 +112,39 @@ public final class Stage implements AutoCloseable {
 
   private Prepared build(Scenario scenario) {
     Path graph = fresh();
+    CaseTraces traces;
     Witness before;
     Optional<Witness> trial = Optional.empty();
     Contents contents;
     if (scenario.shape() instanceof Shape.Write write) {
-      contents = Bases.make(this, write.base(), graph);
+      traces = CaseTraces.begin(fresh());
+      contents = Bases.make(this, write.base(), graph, traces);
       before = WitnessReader.read(graph);
     } else if (scenario.shape() instanceof Shape.Recover recover) {
       Prepared writer = prepare(Scenarios.named(recover.writer()));
       Trees.copy(writer.graph(), graph);
+      traces = CaseTraces.continuing(writer.traces(), fresh());
       CrashPoint point = point(writer, recover.point());
-      try (ChildJvm victim = play(writer.scenario(), graph, PointScript.killing(point))) {
+      Path trace = traces.next("victim");
+      try (ChildJvm victim =
+          play(writer.scenario(), graph, PointScript.killing(point), traces, trace)) {
         requireKilled(victim, point);
       }
+      traces.halted(trace);
       if (recover.meddling() == Meddling.FOREIGN_COMMIT) {
-        Bases.foreignCommit(graph, Change.PERSON);
+        Bases.foreignCommit(graph, Change.PERSON, traces);
       }
       contents = writer.contents();
       before = writer.before();
       trial = Optional.of(WitnessReader.read(graph));
     } else {
+      traces = CaseTraces.begin(fresh());
       contents = Change.EMPTY;
       before = WitnessReader.read(graph);
     }
     requireEqual(contents, trial.orElse(before), scenario);
-    return new Prepared(scenario, graph, before, trial, contents, record(scenario, graph));
+    List<CrashPoint> points = record(scenario, graph);
+    return new Prepared(scenario, graph, traces.directory(), before, trial, contents, points);
   }
 
   private static void requireEqual(Contents contents, Witness witness, Scenario scenario) {
@@ -159,7 +171,9 @@ public final class Stage implements AutoCloseable {
     if (Files.exists(graph)) {
       Trees.copy(graph, copy);
     }
-    try (ChildJvm child = play(scenario, copy, PointScript.recording(methods))) {
+    CaseTraces traces = CaseTraces.begin(fresh());
+    try (ChildJvm child =
+        play(scenario, copy, PointScript.recording(methods), traces, traces.next("rehearsal"))) {
       int exit = child.awaitExit(PATIENCE);
       if (exit != 0) {
         throw new IllegalStateException(
@@ -181,6 +195,7 @@ public final class Stage implements AutoCloseable {
       return points;
     } finally {
       Trees.delete(copy);
+      Trees.delete(traces.directory());
     }
   }
 
@@ -211,9 +226,12 @@ public final class Stage implements AutoCloseable {
    * @param scenario the scenario
    * @param graph where
    * @param script the rule that kills, or the rules that record
+   * @param traces where others who come in between leave their traces
+   * @param trace the trace file of this process
    * @return the child, running or at its end
    */
-  public ChildJvm play(Scenario scenario, Path graph, String script) {
+  public ChildJvm play(
+      Scenario scenario, Path graph, String script, CaseTraces traces, Path trace) {
     if (scenario.shape() instanceof Shape.Write write) {
       List<String> arguments = new ArrayList<>(List.of(graph.toString(), write.change().name()));
       write
@@ -223,26 +241,28 @@ public final class Stage implements AutoCloseable {
                 arguments.add(other.name());
                 arguments.add(write.moment().name());
               });
-      return start("write", write.weather() + script, arguments);
+      return start("write", write.weather() + script, arguments, trace);
     } else if (scenario.shape() instanceof Shape.Recover recover) {
       boolean rival = recover.meddling() == Meddling.RIVAL_RECOVERER;
       ChildJvm child =
           start(
               "recover",
               (rival ? Weather.stallBeforePublish() : "") + script,
-              List.of(graph.toString()));
+              List.of(graph.toString()),
+              trace);
       if (rival) {
-        letRivalRecover(child, graph);
+        letRivalRecover(child, graph, traces);
       }
       return child;
     }
-    return start("create", script, List.of(graph.toString()));
+    return start("create", script, List.of(graph.toString()), trace);
   }
 
   /** The rival comes when the recoverer is about to publish, unless that is killed before. */
-  private static void letRivalRecover(ChildJvm child, Path graph) {
+  private static void letRivalRecover(ChildJvm child, Path graph, CaseTraces traces) {
     if (child.awaitLineOrEnd("STALLED"::equals, PATIENCE).isPresent()) {
-      try (Graph rival = Graph.open(graph, Actor.options("rival-"))) {
+      try (NdjsonTraceSink trace = new NdjsonTraceSink(traces.next("rival"));
+          Graph rival = Graph.open(graph, Actor.options("rival-", trace))) {
         rival.recover();
       }
       child.send("");
@@ -255,19 +275,23 @@ public final class Stage implements AutoCloseable {
    * @param scenario what the killed process was doing
    * @param graph where
    * @param script rules that break recovery on purpose; none in earnest
+   * @param trace the trace file of this process
    * @return the child, running
    */
-  public ChildJvm comeAlong(Scenario scenario, Path graph, String script) {
+  public ChildJvm comeAlong(Scenario scenario, Path graph, String script, Path trace) {
     String role = scenario.shape() instanceof Shape.Create ? "next-creates" : "next";
-    return start(role, script, List.of(graph.toString()));
+    return start(role, script, List.of(graph.toString()), trace);
   }
 
-  ChildJvm start(String role, String script, List<String> arguments) {
+  ChildJvm start(String role, String script, List<String> arguments, Path trace) {
     List<String> all = new ArrayList<>(List.of(role));
     all.addAll(arguments);
     ChildJvm.Launch launch =
         ChildJvm.launch(image, Actor.class, all.toArray(String[]::new)).script(script);
-    return launch.jvmOption("-D" + PointHelper.FILE + "=%DIR%/" + POINTS).start();
+    return launch
+        .jvmOption("-D" + PointHelper.FILE + "=%DIR%/" + POINTS)
+        .jvmOption("-D" + Actor.TRACE + "=" + trace)
+        .start();
   }
 
   /**

@@ -14,11 +14,14 @@ import dev.linchpin.faultinjection.scenario.Scenario.Shape;
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.scenario.Stage.Prepared;
 import dev.linchpin.faultinjection.table.CellResult.Status;
+import dev.linchpin.faultinjection.trace.CaseTraces;
+import dev.linchpin.faultinjection.trace.TraceKeeping;
 import dev.linchpin.faultinjection.witness.Contents;
 import dev.linchpin.faultinjection.witness.Witness;
 import dev.linchpin.faultinjection.witness.WitnessReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,10 +32,16 @@ import java.util.stream.Collectors;
 final class CellRunner {
   private final Stage stage;
   private final Sabotage sabotage;
+  private final TraceKeeping keeping;
 
   CellRunner(Stage stage, Sabotage sabotage) {
+    this(stage, sabotage, TraceKeeping.NONE);
+  }
+
+  CellRunner(Stage stage, Sabotage sabotage, TraceKeeping keeping) {
     this.stage = stage;
     this.sabotage = sabotage;
+    this.keeping = keeping;
   }
 
   /**
@@ -49,15 +58,19 @@ final class CellRunner {
     long began = System.nanoTime();
     Path graph = stage.fresh();
     String seen = "(none taken)";
+    Prepared prepared = cell.prepared();
+    CaseTraces traces = CaseTraces.continuing(prepared.traces(), stage.fresh());
+    boolean passed = false;
     try {
-      Prepared prepared = cell.prepared();
       if (Files.exists(prepared.graph())) {
         Trees.copy(prepared.graph(), graph);
       }
       Set<String> acknowledged;
       String script = sabotage.victim() + PointScript.killing(cell.point());
-      try (ChildJvm killed = stage.play(prepared.scenario(), graph, script)) {
+      Path trace = traces.next(role(prepared.scenario().shape()));
+      try (ChildJvm killed = stage.play(prepared.scenario(), graph, script, traces, trace)) {
         stage.requireKilled(killed, cell.point());
+        traces.halted(trace);
         acknowledged =
             killed.lines().stream()
                 .filter(line -> line.startsWith("ACK "))
@@ -66,7 +79,7 @@ final class CellRunner {
       }
       Witness dead = WitnessReader.read(graph);
       seen = dead.describe();
-      Aftermath after = comeAlong(prepared.scenario(), graph);
+      Aftermath after = comeAlong(prepared.scenario(), graph, traces.next("next"));
       Verdict verdict =
           prepared.scenario().shape() instanceof Shape.Create
               ? CreationJudge.judge(
@@ -77,8 +90,15 @@ final class CellRunner {
                   Change.NEXT.applyTo(Change.FOUNDATION.applyTo(Change.EMPTY)),
                   after.lines())
               : Judge.judge(caseFile(prepared, dead, after, acknowledged));
-      Status status = verdict.found().isEmpty() ? Status.PASSED : Status.FAILED;
-      return result(cell, status, verdict, seen, began);
+      List<String> found = new ArrayList<>(verdict.found());
+      found.addAll(keeping.judge().judge(traces.directory()));
+      passed = found.isEmpty();
+      return result(
+          cell,
+          passed ? Status.PASSED : Status.FAILED,
+          new Verdict(verdict.row(), verdict.expected(), found),
+          seen,
+          began);
     } catch (RuntimeException e) {
       Verdict none =
           new Verdict(
@@ -86,13 +106,21 @@ final class CellRunner {
       return result(cell, Status.ERROR, none, seen, began);
     } finally {
       Trees.delete(graph);
+      keeping.end(traces.directory(), cell.name(), passed);
     }
+  }
+
+  private static String role(Shape shape) {
+    if (shape instanceof Shape.Recover) {
+      return "recoverer";
+    }
+    return shape instanceof Shape.Create ? "creator" : "victim";
   }
 
   private record Aftermath(Witness settled, Witness again, List<String> lines) {}
 
-  private Aftermath comeAlong(Scenario scenario, Path graph) {
-    try (ChildJvm next = stage.comeAlong(scenario, graph, sabotage.next())) {
+  private Aftermath comeAlong(Scenario scenario, Path graph, Path trace) {
+    try (ChildJvm next = stage.comeAlong(scenario, graph, sabotage.next(), trace)) {
       if (next.awaitLineOrEnd("SETTLED"::equals, Stage.PATIENCE).isEmpty()) {
         Witness left = WitnessReader.read(graph);
         return new Aftermath(left, left, next.lines());

@@ -53,7 +53,7 @@ public final class CrashTable {
     List<Cell> all = cells(prepare(stage, scenarios));
     List<Cell> chosen = choose(options, all);
     listener.phase("Killing " + chosen.size() + " processes of " + all.size());
-    CellRunner runner = new CellRunner(stage, Sabotage.NONE);
+    CellRunner runner = new CellRunner(stage, Sabotage.NONE, options.traces());
     AtomicInteger done = new AtomicInteger();
     List<CellResult> results =
         parallel(

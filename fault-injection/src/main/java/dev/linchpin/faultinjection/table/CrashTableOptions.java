@@ -1,5 +1,6 @@
 package dev.linchpin.faultinjection.table;
 
+import dev.linchpin.faultinjection.trace.TraceKeeping;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param seed picks, among equivalent cells, those of the representative set
  * @param commit the commit under test; empty to ask git
  * @param evidence where the results go as JSON; empty for nowhere
+ * @param traces what is done with the traces of each cell
  */
 public record CrashTableOptions(
     Optional<String> adapter,
@@ -20,7 +22,8 @@ public record CrashTableOptions(
     boolean all,
     long seed,
     Optional<String> commit,
-    Optional<Path> evidence) {
+    Optional<Path> evidence,
+    TraceKeeping traces) {
   /** The representative set, results under {@code target/evidence/crash-table.json}. */
   public static final CrashTableOptions DEFAULT =
       new CrashTableOptions(
@@ -29,7 +32,8 @@ public record CrashTableOptions(
           false,
           1,
           Optional.empty(),
-          Optional.of(Path.of("target", "evidence", "crash-table.json")));
+          Optional.of(Path.of("target", "evidence", "crash-table.json")),
+          TraceKeeping.NONE);
 
   /** All parts are required. */
   public CrashTableOptions {
@@ -37,6 +41,7 @@ public record CrashTableOptions(
     Objects.requireNonNull(point, "point");
     Objects.requireNonNull(commit, "commit");
     Objects.requireNonNull(evidence, "evidence");
+    Objects.requireNonNull(traces, "traces");
   }
 
   /**
@@ -54,7 +59,8 @@ public record CrashTableOptions(
         all,
         DEFAULT.seed(),
         DEFAULT.commit(),
-        DEFAULT.evidence());
+        DEFAULT.evidence(),
+        DEFAULT.traces());
   }
 
   /**
@@ -64,7 +70,7 @@ public record CrashTableOptions(
    * @return the new options
    */
   public CrashTableOptions withSeed(long seed) {
-    return new CrashTableOptions(adapter, point, all, seed, commit, evidence);
+    return new CrashTableOptions(adapter, point, all, seed, commit, evidence, traces);
   }
 
   /**
@@ -74,7 +80,7 @@ public record CrashTableOptions(
    * @return the new options
    */
   public CrashTableOptions withEvidence(Path evidence) {
-    return new CrashTableOptions(adapter, point, all, seed, commit, Optional.of(evidence));
+    return new CrashTableOptions(adapter, point, all, seed, commit, Optional.of(evidence), traces);
   }
 
   /**
@@ -84,6 +90,16 @@ public record CrashTableOptions(
    * @return the new options
    */
   public CrashTableOptions withCommit(String commit) {
-    return new CrashTableOptions(adapter, point, all, seed, Optional.of(commit), evidence);
+    return new CrashTableOptions(adapter, point, all, seed, Optional.of(commit), evidence, traces);
+  }
+
+  /**
+   * These options with something to be done with the traces.
+   *
+   * @param traces what
+   * @return the new options
+   */
+  public CrashTableOptions withTraces(TraceKeeping traces) {
+    return new CrashTableOptions(adapter, point, all, seed, commit, evidence, traces);
   }
 }

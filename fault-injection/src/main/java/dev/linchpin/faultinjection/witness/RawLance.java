@@ -96,9 +96,10 @@ public final class RawLance implements AutoCloseable {
    * itself.
    *
    * @param dataset a dataset's directory; it must have rows
+   * @return the version at which it landed
    */
   @SuppressWarnings("try") // the scanner's close is declared to throw anything
-  public void appendForeignCopy(Path dataset) {
+  public long appendForeignCopy(Path dataset) {
     try (Dataset newest = open(dataset, new ReadOptions.Builder());
         LanceScanner scanner = newest.newScan();
         ArrowReader reader = scanner.scanBatches()) {
@@ -120,6 +121,7 @@ public final class RawLance implements AutoCloseable {
         if (committed.version() <= newest.version()) {
           throw new IllegalStateException("the foreign commit did not land");
         }
+        return committed.version();
       }
     } catch (Exception e) {
       throw new IllegalStateException("cannot append to " + dataset, e);
