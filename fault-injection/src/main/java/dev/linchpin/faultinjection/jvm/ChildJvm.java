@@ -223,6 +223,18 @@ public final class ChildJvm implements AutoCloseable {
     }
   }
 
+  /** Stops the child with a signal that it cannot catch, and waits until no thread of it runs. */
+  public void stop() {
+    Signals.send("STOP", process.pid());
+    Signals.awaitStopped(process.pid());
+  }
+
+  /** Lets a stopped child go on, and waits until it does. */
+  public void resume() {
+    Signals.send("CONT", process.pid());
+    Signals.awaitContinued(process.pid());
+  }
+
   /** Kills the child with signal 9 and waits until it is gone. */
   public void kill() {
     process.destroyForcibly();

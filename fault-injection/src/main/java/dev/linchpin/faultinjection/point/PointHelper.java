@@ -78,7 +78,7 @@ public class PointHelper extends Helper {
   }
 
   /** Read from the stack itself: the claim that a call is inside an action is observed. */
-  private static String innermostAction() {
+  static String innermostAction() {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
             frames ->

@@ -1,6 +1,7 @@
 package dev.linchpin.faultinjection.point;
 
 import java.util.Collection;
+import org.jboss.byteman.rule.helper.Helper;
 
 /** Byteman scripts, generated. */
 public final class PointScript {
@@ -18,6 +19,7 @@ public final class PointScript {
       for (Moment moment : Moment.values()) {
         script.append(
             rule(
+                PointHelper.class,
                 method,
                 moment,
                 "TRUE",
@@ -42,20 +44,42 @@ public final class PointScript {
             + "\", "
             + point.hit()
             + ")";
-    return rule(point.method(), point.moment(), condition, "killJVM(" + EXIT_CODE + ")");
+    return rule(
+        PointHelper.class, point.method(), point.moment(), condition, "killJVM(" + EXIT_CODE + ")");
   }
 
   /** The exit code of a child that a rule has halted: that of a process killed by signal 9. */
   public static final int EXIT_CODE = 137;
 
+  /**
+   * A script that asks at every annotated method's entries and exits what is to be done there.
+   *
+   * @param methods the methods
+   * @return the script's text
+   */
+  public static String steering(Collection<AnnotatedMethod> methods) {
+    StringBuilder script = new StringBuilder();
+    for (AnnotatedMethod method : methods) {
+      for (Moment moment : Moment.values()) {
+        String action = "pass(\"" + method.key() + "\", \"" + moment.text() + "\")";
+        script.append(rule(SteeringHelper.class, method, moment, "TRUE", action));
+      }
+    }
+    return script.toString();
+  }
+
   private static String rule(
-      AnnotatedMethod method, Moment moment, String condition, String action) {
+      Class<? extends Helper> helper,
+      AnnotatedMethod method,
+      Moment moment,
+      String condition,
+      String action) {
     return String.join(
         "\n",
         "RULE " + method.key() + " " + moment.text(),
         "CLASS " + method.className(),
         "METHOD " + method.methodName() + method.signature(),
-        "HELPER " + PointHelper.class.getName(),
+        "HELPER " + helper.getName(),
         moment.location(),
         "IF " + condition,
         "DO " + action,

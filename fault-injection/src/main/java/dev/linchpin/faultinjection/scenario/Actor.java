@@ -77,8 +77,12 @@ public final class Actor {
     }
   }
 
-  /** The schema of every scenario. */
-  static GraphSchema schema() {
+  /**
+   * The schema of every scenario.
+   *
+   * @return three node types and an edge type
+   */
+  public static GraphSchema schema() {
     return GraphSchema.builder()
         .node(
             Change.PERSON,

@@ -86,6 +86,15 @@ public final class Stage implements AutoCloseable {
       List<CrashPoint> points) {}
 
   /**
+   * What child JVMs share.
+   *
+   * @return the image; it lives as long as the stage
+   */
+  public ChildImage image() {
+    return image;
+  }
+
+  /**
    * The annotated methods.
    *
    * @return all of them

@@ -90,7 +90,7 @@ public final class WitnessReader {
         head.at("/id").asText(), path, pointer, head.at("/token/epoch").asLong(), newest, beyond);
   }
 
-  private static Map<String, Map<String, String>> byKey(List<Map<String, String>> rows) {
+  static Map<String, Map<String, String>> byKey(List<Map<String, String>> rows) {
     Map<String, Map<String, String>> byKey = new TreeMap<>();
     for (Map<String, String> row : rows) {
       String key = row.containsKey("key") ? row.get("key") : row.get("id");
@@ -101,7 +101,7 @@ public final class WitnessReader {
     return byKey;
   }
 
-  private static Optional<CommitSeen> commit(JsonNode entry) {
+  static Optional<CommitSeen> commit(JsonNode entry) {
     if (!entry.at("/entry").asText().equals("commit")) {
       return Optional.empty();
     }
@@ -118,12 +118,12 @@ public final class WitnessReader {
   }
 
   private static List<CommitSeen> segment(Path file) {
-    List<CommitSeen> commits = new ArrayList<>();
+    return segmentEntries(file).stream().flatMap(entry -> commit(entry).stream()).toList();
+  }
+
+  static List<JsonNode> segmentEntries(Path file) {
     try {
-      for (String line : Files.readAllLines(file)) {
-        commit(parse(line)).ifPresent(commits::add);
-      }
-      return commits;
+      return Files.readAllLines(file).stream().map(WitnessReader::parse).toList();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the lineage segment " + file, e);
     }
@@ -200,7 +200,7 @@ public final class WitnessReader {
     }
   }
 
-  private static JsonNode parse(String text) {
+  static JsonNode parse(String text) {
     try {
       JsonNode node = JSON.readTree(text);
       if (node == null || !node.isObject()) {

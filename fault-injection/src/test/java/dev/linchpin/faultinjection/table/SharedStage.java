@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** One stage for all test classes, closed after the last: opening it takes seconds. */
-final class SharedStage implements ParameterResolver {
+public final class SharedStage implements ParameterResolver {
   private record Closing(Stage stage) implements AutoCloseable {
     @Override
     public void close() {

@@ -1,0 +1,173 @@
+package dev.linchpin.faultinjection.zombie;
+
+import dev.linchpin.faultinjection.point.CrashPoint;
+import dev.linchpin.faultinjection.point.Moment;
+import dev.linchpin.faultinjection.scenario.Deed;
+import dev.linchpin.faultinjection.scenario.Deed.Kind;
+import dev.linchpin.faultinjection.scenario.Stage;
+import dev.linchpin.faultinjection.zombie.Play.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stops real processes where they are most dangerous. For each point that a writer passes, and each
+ * that a recoverer of a killed writer's intent passes, the process is stopped there with a signal
+ * that it cannot catch; another settles what it left, fences it off and writes to the same tables;
+ * then it goes on. And two recoverers race over one intent. In the end a last process writes to
+ * everything, and {@link HistoryJudge} looks at every version that anybody could ever read.
+ */
+public final class Zombies {
+  /** Rounds of each race. */
+  private static final int ROUNDS = 8;
+
+  private static final int MANY_ROUNDS = 60;
+
+  /** Where the writer was killed that recoverers come for. */
+  private static final Map<String, String> KILLED =
+      new TreeMap<>(
+          Map.of(
+              "armed", "ApplyEffect/table commit#2@exit",
+              "confirmed", "ConfirmEffects/sidecar put@exit"));
+
+  private static final Deed ORPHAN = new Deed(Kind.NEWCOMER, "orphan");
+
+  private Zombies() {}
+
+  /**
+   * Runs the cases that the options name.
+   *
+   * @param options which cases
+   * @param listener is told how it goes
+   * @return the report
+   * @throws IllegalArgumentException if the options name no case
+   */
+  public static ZombieReport run(ZombieOptions options, ZombieProgress listener) {
+    listener.phase("Preparing child JVMs");
+    try (Stage stage = Stage.open()) {
+      return run(options, listener, stage);
+    }
+  }
+
+  static ZombieReport run(ZombieOptions options, ZombieProgress listener, Stage stage) {
+    long began = System.nanoTime();
+    try (Lanes lanes = new Lanes(stage)) {
+      listener.phase("Recording where processes can be stopped");
+      List<ZombieCell> all = enumerate(stage, lanes, options);
+      List<ZombieCell> chosen = choose(options, all);
+      listener.phase("Running " + chosen.size() + " cases of " + all.size());
+      ZombieRunner runner = new ZombieRunner(stage, options.traces());
+      AtomicInteger done = new AtomicInteger();
+      List<ZombieResult> results =
+          lanes.each(
+              chosen,
+              (crew, cell) -> {
+                ZombieResult result = runner.run(crew, cell);
+                synchronized (done) {
+                  listener.ended(result, done.incrementAndGet(), chosen.size());
+                }
+                return result;
+              });
+      return new ZombieReport(
+          options.seed(), all.size(), (System.nanoTime() - began) / 1e9, results);
+    }
+  }
+
+  /** Every case, in order; those of one writer or recoverer in the order of its points. */
+  static List<ZombieCell> enumerate(Stage stage, Lanes lanes, ZombieOptions options) {
+    Scenes scenes = new Scenes(stage);
+    Scene founded = scenes.founded();
+    List<List<ZombieCell>> groups = new ArrayList<>();
+    groups.addAll(
+        lanes.each(List.of(Kind.values()), (crew, kind) -> writers(scenes, crew, founded, kind)));
+    groups.addAll(
+        lanes.each(
+            List.copyOf(KILLED.entrySet()),
+            (crew, killed) ->
+                recoverers(scenes, crew, killed.getKey(), killed.getValue(), options)));
+    return groups.stream().flatMap(List::stream).toList();
+  }
+
+  private static List<ZombieCell> writers(Scenes scenes, Crew crew, Scene founded, Kind kind) {
+    List<Task> tasks = Scenes.writer("zombie", new Deed(kind, "zed"));
+    return scenes.record(crew, founded, tasks).stream()
+        .map(point -> new ZombieCell("writer-" + kind, founded, tasks, point, 0))
+        .toList();
+  }
+
+  private static List<ZombieCell> recoverers(
+      Scenes scenes, Crew crew, String intent, String point, ZombieOptions options) {
+    Scene killed = scenes.killed(crew, ORPHAN, point);
+    List<CrashPoint> points = scenes.record(crew, killed, Scenes.recoverer("zombie"));
+    List<Task> tasks = new ArrayList<>(Scenes.recoverer("zombie"));
+    tasks.add(new Task.Write("zombie", new Deed(Kind.NEWCOMER, "zed")));
+    List<ZombieCell> cells = new ArrayList<>();
+    for (CrashPoint each : points) {
+      cells.add(new ZombieCell("recoverer-" + intent, killed, tasks, each, 0));
+    }
+    // Up to the first durable step both recoverers see the same, so that both come to the point.
+    List<CrashPoint> meetings = points.subList(0, points.indexOf(first(points, Moment.EXIT)));
+    Random random = new Random(options.seed());
+    for (int round = 1; round <= MANY_ROUNDS; round++) {
+      CrashPoint meeting =
+          round % 2 == 1
+              ? meetings.get(meetings.size() - 1)
+              : points.get(random.nextInt(points.size()));
+      cells.add(new ZombieCell("race-" + intent, killed, tasks, meeting, round));
+    }
+    return cells;
+  }
+
+  /** The first durable call inside the recovery itself, not the taking of the liveness lock. */
+  private static CrashPoint first(List<CrashPoint> points, Moment moment) {
+    return points.stream()
+        .filter(point -> point.durableCall().isPresent() && point.moment() == moment)
+        .filter(point -> !point.action().equals(CrashPoint.NO_ACTION))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<ZombieCell> choose(ZombieOptions options, List<ZombieCell> all) {
+    List<ZombieCell> chosen =
+        options
+            .point()
+            .map(wanted -> named(wanted, all))
+            .orElseGet(
+                () -> options.all() ? all : all.stream().filter(Zombies::representative).toList());
+    if (chosen.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no case is or contains '"
+              + options.point().orElse("")
+              + "'; there are "
+              + all.stream().map(ZombieCell::name).toList());
+    }
+    return chosen;
+  }
+
+  private static List<ZombieCell> named(String wanted, List<ZombieCell> all) {
+    List<ZombieCell> exact = all.stream().filter(cell -> cell.name().equals(wanted)).toList();
+    return exact.isEmpty()
+        ? all.stream().filter(cell -> cell.name().contains(wanted)).toList()
+        : exact;
+  }
+
+  /**
+   * Between two durable calls nothing durable changes; a process is most dangerous when it has
+   * looked at everything and is about to act, so that the entries of durable calls stand for the
+   * time since the last. One writer and both recoverers are also stopped right after each.
+   */
+  private static boolean representative(ZombieCell cell) {
+    if (cell.race()) {
+      return cell.round() <= ROUNDS;
+    }
+    CrashPoint point = cell.point();
+    boolean after =
+        cell.group().equals("writer-" + Kind.NEWCOMER) || cell.group().startsWith("recoverer");
+    return point.durableCall().isPresent()
+        && !point.action().equals(CrashPoint.NO_ACTION)
+        && (point.moment() == Moment.ENTRY || after);
+  }
+}
