@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linchpin.error.LinchpinException.DataState;
 import dev.linchpin.error.RecoveryRequiredException;
+import dev.linchpin.error.RetriesExhaustedException;
 import dev.linchpin.error.StaleConfirmationException;
 import dev.linchpin.error.UnverifiableEffectException;
 import dev.linchpin.lance.schema.GraphSchema;
@@ -13,6 +14,7 @@ import dev.linchpin.observe.RecoveryReport.Resolution;
 import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.protocol.RepairRecord.Voided;
 import dev.linchpin.protocol.TableHead;
+import dev.linchpin.recovery.DriftJudge;
 import dev.linchpin.recovery.RepairPreview;
 import dev.linchpin.recovery.RepairPreview.Standing;
 import dev.linchpin.recovery.RepairPreview.TableLook;
@@ -24,11 +26,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -397,5 +407,91 @@ class RepairTest {
     // Epoch bump, realignment, record, pointer, audit, removal of the sidecar.
     assertThat(ends).isEqualTo(2 * 6);
     requireHealthy(before);
+  }
+
+  /** A stranger who ran for a day: more than recovery would ever examine. */
+  @Test
+  void moreCommitsThanRecoveryExaminesAreStillRepaired() {
+    GraphModel before = published();
+    long moves = DriftJudge.SCAN_BOUND + 5L;
+    Stranger.moveManyTimes(root, "Person", moves);
+    try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
+      requireRefused(graph);
+    }
+    RepairPreview preview = preview();
+    assertThat(preview.tables().get(0).beyond()).hasSize((int) moves);
+    assertThat(preview.tables().get(0).beyond().stream().filter(c -> c.facts().isPresent()))
+        .hasSize(40);
+    assertThat(repair(preview.token().orElseThrow()).complete()).isTrue();
+    assertThat(repairs()).singleElement().matches(record -> record.voided().size() == moves);
+    requireHealthy(before);
+  }
+
+  @Test
+  void aVersionThatCannotBeReadIsShownAsSuchAndCanBeDeclaredVoid() throws IOException {
+    GraphModel before = published();
+    long lost = Stranger.move(root, "Person", Stranger.Move.APPEND);
+    Stranger.move(root, "Person", Stranger.Move.APPEND);
+    Stranger.loseVersion(root, "Person", lost);
+    try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
+      requireRefused(graph);
+    }
+    RepairPreview preview = preview();
+    assertThat(preview.tables().get(0).beyond().get(0))
+        .satisfies(
+            commit -> {
+              assertThat(commit.commit()).isInstanceOf(TableCommit.UnreadableCommit.class);
+              assertThat(commit.voided()).isTrue();
+              assertThat(commit.facts().orElseThrow().rows()).isEmpty();
+            });
+    assertThat(repair(preview.token().orElseThrow()).complete()).isTrue();
+    assertThat(repairs().get(0).voided().get(0).transaction()).contains("cannot be read");
+    requireHealthy(before);
+  }
+
+  /** Writers of the table itself keep trying while it is repaired; none of them loses anything. */
+  @Test
+  void writersOfTheTableWhoTryAllTheWhileAreRefusedOrPublishedAndNeverBoth() throws Exception {
+    int acknowledged = 0;
+    Set<String> expected = new TreeSet<>(Set.of("ann", "bob"));
+    for (int round = 0; round < 5; round++) {
+      Stranger.move(root, "Person", Stranger.Move.APPEND);
+      List<String> told = Collections.synchronizedList(new ArrayList<>());
+      AtomicBoolean over = new AtomicBoolean();
+      CountDownLatch tried = new CountDownLatch(1);
+      String prefix = "w" + round + "-";
+      Thread writer =
+          new Thread(
+              () -> {
+                try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
+                  for (int i = 0; !over.get() || i < 3; i++) {
+                    try {
+                      insertPerson(graph, prefix + i);
+                      told.add(prefix + i);
+                    } catch (UnverifiableEffectException | RetriesExhaustedException refused) {
+                      // Nothing of it is published; the assertion below would see it.
+                      tried.countDown();
+                    }
+                    tried.countDown();
+                  }
+                }
+              });
+      writer.start();
+      assertThat(tried.await(60, TimeUnit.SECONDS)).isTrue();
+      for (Optional<String> token = preview().token();
+          token.isPresent();
+          token = preview().token()) {
+        assertThat(repair(token.get()).complete()).isTrue();
+      }
+      over.set(true);
+      writer.join(60_000);
+      assertThat(writer.isAlive()).isFalse();
+      acknowledged += told.size();
+      expected.addAll(told);
+      assertThat(published().people().keySet()).isEqualTo(expected);
+      assertThat(Stranger.newest(root, "Person"))
+          .isEqualTo(Stranger.head(root, "Person").version());
+    }
+    assertThat(acknowledged).isPositive();
   }
 }

@@ -3,8 +3,12 @@ package dev.linchpin.lance;
 import dev.linchpin.lance.storage.GraphLayout;
 import dev.linchpin.lance.storage.LanceManifestAuthority;
 import dev.linchpin.protocol.TableHead;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -73,6 +77,30 @@ final class Stranger {
         }
         return committed.version();
       }
+    }
+  }
+
+  /** Moves a table many times, cheaply: each time there are no rows. */
+  static void moveManyTimes(Path root, String type, long times) {
+    for (long i = 0; i < times; i++) {
+      move(root, type, Move.OVERWRITE);
+    }
+  }
+
+  /** One version's manifest is lost, whoever lost it. */
+  static void loseVersion(Path root, String type, long version) throws IOException {
+    Path versions = root.resolve(head(root, type).path()).resolve("_versions");
+    String plain = version + ".manifest";
+    String inverted = Long.toUnsignedString(-1L - version) + ".manifest";
+    try (Stream<Path> files = Files.list(versions)) {
+      List<Path> found =
+          files
+              .filter(file -> Set.of(plain, inverted).contains(file.getFileName().toString()))
+              .toList();
+      if (found.size() != 1) {
+        throw new IllegalStateException("no single manifest of version " + version);
+      }
+      Files.delete(found.get(0));
     }
   }
 

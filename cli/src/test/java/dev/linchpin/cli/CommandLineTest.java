@@ -67,7 +67,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"log", "show", "recover"})
+  @ValueSource(strings = {"log", "show", "recover", "repair"})
   void aDirectoryThatIsNoGraphIsATypedErrorWithoutAStackTrace(String command) {
     Run run = Run.of(command, directory.toString());
     assertThat(run.status()).isEqualTo(ExitStatus.OF_ERROR.get(NotAGraphException.class));

@@ -3,6 +3,8 @@ package dev.linchpin.recovery;
 import dev.linchpin.recovery.RepairPreview.CommitLook;
 import dev.linchpin.recovery.RepairPreview.IntentLook;
 import dev.linchpin.recovery.RepairPreview.TableLook;
+import dev.linchpin.spi.TableSubstrate.TableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.UnreadableCommit;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -65,7 +67,7 @@ final class ConfirmationToken {
       text.append(' ').append(table.head().version()).append(' ').append(table.head().epoch());
       text.append(' ').append(table.headSeen());
       for (CommitLook commit : table.beyond()) {
-        text.append('\n').append(commit.commit());
+        text.append('\n').append(identity(commit.commit()));
       }
       parts.put(
           "table "
@@ -83,6 +85,13 @@ final class ConfirmationToken {
           "intent " + look.operation() + ' ' + look.intent().phase() + ' ' + look.repaired());
     }
     return parts;
+  }
+
+  /** Why a version cannot be read may be put in other words the next time. */
+  private static String identity(TableCommit commit) {
+    return commit instanceof UnreadableCommit unreadable
+        ? unreadable.version() + " unreadable"
+        : commit.toString();
   }
 
   private static String digest(String text, int bytes) {

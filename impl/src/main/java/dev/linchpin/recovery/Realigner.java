@@ -16,6 +16,7 @@ import dev.linchpin.spi.ManifestAuthority.CasOutcome;
 import dev.linchpin.spi.TableSubstrate.CommitResult;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.UnreadableCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.VoidedCommit;
 import dev.linchpin.trace.Trace;
 import java.util.HashSet;
@@ -193,11 +194,11 @@ public final class Realigner {
   }
 
   private static Voided voided(VoidedCommit voided) {
-    return new Voided(
-        voided.version(),
-        voided.commit() instanceof ForeignCommit foreign
-            ? foreign.transactionUuid()
-            : voided.commit().toString());
+    if (voided.commit() instanceof ForeignCommit foreign) {
+      return new Voided(voided.version(), foreign.transactionUuid());
+    }
+    UnreadableCommit unreadable = (UnreadableCommit) voided.commit();
+    return new Voided(voided.version(), "cannot be read: " + unreadable.reason());
   }
 
   /**

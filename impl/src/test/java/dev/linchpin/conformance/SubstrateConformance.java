@@ -14,6 +14,7 @@ import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.ReadSet;
 import dev.linchpin.protocol.RecoveryIntent;
 import dev.linchpin.protocol.RecoveryIntent.Phase;
+import dev.linchpin.protocol.RepairRecord;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.protocol.WriterKind;
 import dev.linchpin.spi.IntentStore.IntentRead;
@@ -242,6 +243,34 @@ public abstract class SubstrateConformance {
       Protocol process, String name, AuditRecord.Kind kind, String detail) {
     return new AuditRecord(
         operation(name), kind, lineage(name).rollbackId(), process.liveness().self(), TIME, detail);
+  }
+
+  @Test
+  void aRepairRecordIsKeptOncePerTableAndRealignedVersionAndListedOldestFirst() {
+    assertThat(fixture.one().audit().repairs()).isEmpty();
+    RepairRecord first = repair(fixture.one(), fixture.firstTable(), 7, 2);
+    fixture.one().audit().recordRepair(first);
+    fixture.two().audit().recordRepair(repair(fixture.two(), fixture.firstTable(), 7, 1));
+    assertThat(fixture.two().audit().repairs()).containsExactly(first);
+    RepairRecord older = repair(fixture.two(), fixture.secondTable(), 7, 0);
+    RepairRecord newer = repair(fixture.two(), fixture.firstTable(), 9, 3);
+    fixture.two().audit().recordRepair(newer);
+    fixture.two().audit().recordRepair(older);
+    assertThat(fixture.one().audit().repairs()).containsExactly(older, first, newer);
+  }
+
+  private static RepairRecord repair(
+      Protocol process, TableId table, long realigned, long secondsLater) {
+    return new RepairRecord(
+        table,
+        "T",
+        4,
+        realigned,
+        List.of(new RepairRecord.Voided(5, "uuid-5"), new RepairRecord.Voided(6, "\"torn\"")),
+        "olga",
+        "token-" + secondsLater,
+        process.liveness().self(),
+        TIME.plusSeconds(secondsLater));
   }
 
   @Test

@@ -15,6 +15,7 @@ import dev.linchpin.spi.ManifestAuthority.CasOutcome;
 import dev.linchpin.spi.TableSubstrate.CommitResult;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -159,7 +160,7 @@ public final class MemoryWorld {
   }
 
   public synchronized List<RepairRecord> repairs() {
-    return List.copyOf(repairs.values());
+    return repairs.values().stream().sorted(Comparator.comparing(RepairRecord::time)).toList();
   }
 
   public synchronized long head(String path) {

@@ -1,6 +1,7 @@
 package dev.linchpin.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.TableHead;
@@ -10,6 +11,7 @@ import dev.linchpin.recovery.DriftJudge.Decision;
 import dev.linchpin.spi.TableSubstrate.TableCommit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -124,5 +126,57 @@ class DriftJudgeTest {
         .isEqualTo(new Decision.Overwrite());
     assertThat(DriftJudge.judge(HEAD, POINTER + DriftJudge.SCAN_BOUND + 1, List.of(), Permit.NONE))
         .isInstanceOf(Decision.Refuse.class);
+  }
+
+  /** A permit turns exactly the strangers' commits up to its version into dead ones. */
+  @Test
+  void everySequenceOfUpToThreeCommitsHasItsDecisionUnderEveryPermit() {
+    int changed = 0;
+    for (List<Sort> sorts : sequences()) {
+      List<TableCommit> beyond =
+          IntStream.range(0, sorts.size()).mapToObj(i -> sorts.get(i).at(POINTER + 1 + i)).toList();
+      for (int permitted = 1; permitted <= sorts.size(); permitted++) {
+        Permit permit = new Permit(Map.of(HEAD.id(), POINTER + permitted), "olga", "token");
+        List<Sort> dead = new ArrayList<>(sorts);
+        for (int i = 0; i < permitted; i++) {
+          if (sorts.get(i) == Sort.FOREIGN || sorts.get(i) == Sort.UNREADABLE) {
+            dead.set(i, Sort.OLD_EPOCH_ON_OLDER);
+          }
+        }
+        Decision decision =
+            DriftJudge.judge(HEAD, POINTER + sorts.size(), permit.apply(HEAD.id(), beyond), permit);
+        assertThat(sort(decision)).as("%s, %d void", sorts, permitted).isEqualTo(expected(dead));
+        changed += expected(dead).equals(expected(sorts)) ? 0 : 1;
+      }
+    }
+    assertThat(changed).isGreaterThan(500);
+  }
+
+  @Test
+  void aPermitIsForItsTablesOnlyAndMarksNothingThatIsAccountedFor() {
+    Permit permit = new Permit(Map.of(HEAD.id(), POINTER + 20), "olga", "token");
+    for (Sort sort : Sort.values()) {
+      TableCommit commit = sort.at(POINTER + 1);
+      boolean marked = sort == Sort.FOREIGN || sort == Sort.UNREADABLE;
+      assertThat(permit.apply(HEAD.id(), List.of(commit)))
+          .containsExactly(marked ? new TableCommit.VoidedCommit(commit) : commit);
+      assertThat(permit.apply(new TableId("another"), List.of(commit))).containsExactly(commit);
+      assertThat(Permit.NONE.apply(HEAD.id(), List.of(commit))).containsExactly(commit);
+      if (!marked) {
+        assertThatThrownBy(() -> new TableCommit.VoidedCommit(commit))
+            .isInstanceOf(IllegalArgumentException.class);
+      }
+    }
+  }
+
+  @Test
+  void howeverMuchIsVoidIsExaminedAndTheScanBoundCountsFromThere() {
+    long last = POINTER + 5L * DriftJudge.SCAN_BOUND;
+    Permit permit = new Permit(Map.of(HEAD.id(), last), "olga", "token");
+    assertThat(DriftJudge.examines(HEAD, last, permit)).isTrue();
+    assertThat(DriftJudge.examines(HEAD, last, Permit.NONE)).isFalse();
+    assertThat(DriftJudge.examines(HEAD, last + DriftJudge.SCAN_BOUND, permit)).isTrue();
+    assertThat(DriftJudge.examines(HEAD, last + DriftJudge.SCAN_BOUND + 1, permit)).isFalse();
+    assertThat(DriftJudge.examines(HEAD, POINTER, permit)).isFalse();
   }
 }

@@ -17,6 +17,7 @@ import dev.linchpin.spi.TableSubstrate.TableCommit.ForeignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.OperationCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.RealignCommit;
 import dev.linchpin.spi.TableSubstrate.TableCommit.UnreadableCommit;
+import dev.linchpin.spi.TableSubstrate.TableCommit.VoidedCommit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,6 +46,9 @@ class MutationAdapterTest {
   private static final TableCommit FOREIGN = new ForeignCommit(7, "uuid-of-somebody", "somebody");
   private static final TableCommit UNREADABLE = new UnreadableCommit(7, "gone");
 
+  private static final TableCommit VOID = new VoidedCommit(FOREIGN);
+  private static final TableCommit VOID_UNREADABLE = new VoidedCommit(UNREADABLE);
+
   private final MutationAdapter adapter = new MutationAdapter(null);
 
   static Stream<Arguments> cases() {
@@ -72,6 +76,16 @@ class MutationAdapterTest {
         row(EffectMovement.UNVERIFIABLE, 5, UNREADABLE),
         row(EffectMovement.UNVERIFIABLE, 5, OWN, UNREADABLE),
         row(EffectMovement.UNVERIFIABLE, 5, FOREIGN, UNREADABLE, OWN),
+        // What an operator has declared void is nobody's.
+        row(EffectMovement.NONE, 5, VOID),
+        row(EffectMovement.NONE, 5, VOID_UNREADABLE),
+        row(EffectMovement.OWN_AT_HEAD, 5, OWN, VOID),
+        row(EffectMovement.OWN_AT_HEAD, 5, OWN, VOID_UNREADABLE),
+        row(EffectMovement.COMPENSATED, 5, OWN, VOID, REALIGN),
+        row(EffectMovement.COMPENSATED, 9, VOID),
+        row(EffectMovement.OWN_BURIED, 5, OWN, VOID, FOREIGN),
+        row(EffectMovement.FOREIGN, 5, VOID, FOREIGN),
+        row(EffectMovement.UNVERIFIABLE, 5, VOID, UNREADABLE),
         // Both halves of the identity must match.
         row(EffectMovement.NONE, 5, new OperationCommit(6, "uuid-mine", OTHER, 5, 2)),
         row(EffectMovement.NONE, 5, new OperationCommit(6, "uuid-other", MINE, 5, 2)));
@@ -93,6 +107,10 @@ class MutationAdapterTest {
     List<TableCommit> many = new ArrayList<>();
     for (int i = 0; i < DriftJudge.SCAN_BOUND; i++) {
       many.add(OTHERS);
+    }
+    assertThat(adapter.classify(MINE, TARGET, 5, many)).isEqualTo(EffectMovement.NONE);
+    for (int i = 0; i < 10; i++) {
+      many.add(VOID);
     }
     assertThat(adapter.classify(MINE, TARGET, 5, many)).isEqualTo(EffectMovement.NONE);
     many.add(OWN);

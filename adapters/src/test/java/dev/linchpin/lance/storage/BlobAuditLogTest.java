@@ -8,6 +8,8 @@ import dev.linchpin.protocol.AuditRecord;
 import dev.linchpin.protocol.CommitId;
 import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.OwnerId;
+import dev.linchpin.protocol.RepairRecord;
+import dev.linchpin.protocol.TableId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,6 +62,35 @@ class BlobAuditLogTest {
           .isInstanceOf(UnsupportedFormatException.class)
           .hasMessageContaining("op-1.ROLLED_BACK.json");
       log.record(record(AuditRecord.Kind.ROLLED_BACK, "again"));
+      assertThat(file).hasContent(content);
+    }
+  }
+
+  @Test
+  void aRepairRecordThatIsNotUnderstoodIsRefusedByNameAndNeverReplaced() throws Exception {
+    BlobAuditLog log = BlobAuditLog.of(new GraphLayout(directory));
+    RepairRecord record =
+        new RepairRecord(
+            new TableId("t-1"),
+            "Person",
+            4,
+            6,
+            List.of(new RepairRecord.Voided(5, "uuid-5")),
+            "olga",
+            "token",
+            new OwnerId("process-1", "process 7 on host"),
+            Instant.parse("2026-01-02T03:04:05.678901234Z"));
+    log.recordRepair(record);
+    assertThat(log.repairs()).containsExactly(record);
+    Path file = directory.resolve("__repairs").resolve("t-1.6.json");
+    String good = Files.readString(file);
+    for (String content :
+        List.of("", "{", good.replace(":1,", ":2,"), good.replace("REPAIRED_TABLE", "OTHER"))) {
+      Files.writeString(file, content);
+      assertThatThrownBy(log::repairs)
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContaining("t-1.6.json");
+      log.recordRepair(record);
       assertThat(file).hasContent(content);
     }
   }

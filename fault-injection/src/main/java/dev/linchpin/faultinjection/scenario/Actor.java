@@ -69,6 +69,7 @@ public final class Actor {
               Optional.empty(),
               OtherMoment.DURING_PREPARE);
       case "recover" -> recover(root);
+      case "repair" -> repair(root);
       case "create" -> Graph.create(root, schema(), options("creator-")).close();
       case "next" -> next(root, false);
       case "next-creates" -> next(root, true);
@@ -149,6 +150,20 @@ public final class Actor {
     try (Graph graph = Graph.open(root, options("recoverer-"))) {
       say("OPENED " + shown(graph.openingReport()));
       say("RECOVERED " + shown(graph.recover()));
+    }
+  }
+
+  /** An operator who confirms whatever the preview shows. */
+  private static void repair(Path root) {
+    Optional<String> token;
+    try (Graph graph = Graph.openReadOnly(root, options("looker-"))) {
+      token = graph.previewRepair().token();
+    }
+    say("TOKEN " + token.orElse("none"));
+    if (token.isPresent()) {
+      try (Graph graph = Graph.openForRepair(root, options("repairer-"))) {
+        say("REPAIRED " + graph.repair(token.get(), "operator").complete());
+      }
     }
   }
 
