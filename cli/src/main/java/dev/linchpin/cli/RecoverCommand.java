@@ -4,6 +4,7 @@ import dev.linchpin.lance.Graph;
 import dev.linchpin.lance.GraphOptions;
 import dev.linchpin.observe.RecoveryReport;
 import dev.linchpin.observe.RecoveryReport.IntentOutcome;
+import dev.linchpin.observe.RecoveryReport.Resolution;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +47,9 @@ final class RecoverCommand implements Callable<Integer> {
       out.println("nothing to recover");
     }
     outcomes.forEach(outcome -> print(out, outcome));
+    if (outcomes.stream().anyMatch(outcome -> outcome.resolution() == Resolution.REFUSED)) {
+      out.println("  What stands in the way, and what can be done: linchpin repair " + directory);
+    }
     out.flush();
     return report.clean() ? ExitStatus.SUCCESS : ExitStatus.CHECK_FAILED;
   }

@@ -1,6 +1,7 @@
 package dev.linchpin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linchpin.error.StaleConfirmationException;
 import dev.linchpin.faultinjection.witness.RawLance;
@@ -11,6 +12,7 @@ import dev.linchpin.lance.Row;
 import dev.linchpin.lance.Snapshot;
 import dev.linchpin.lance.schema.GraphSchema;
 import dev.linchpin.lance.schema.PropertyType;
+import dev.linchpin.trace.TraceSink;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,6 +113,45 @@ class RepairCommandTest {
         .contains("data:  nothing was changed")
         .contains("next:  look at a new preview");
     assertThat(Run.of("repair", graph).status()).isEqualTo(ExitStatus.CHECK_FAILED);
+  }
+
+  @Test
+  void anIntentUnderAStrangersCommitIsShownWithWhatWillBecomeOfIt() {
+    String operation = leaveAnArmedIntent();
+    strangerAppends();
+    Run recover = Run.of("recover", graph);
+    assertThat(recover.status()).isEqualTo(ExitStatus.CHECK_FAILED);
+    assertThat(recover.out()).contains("refused, kept", "linchpin repair " + graph);
+
+    Run preview = Run.of("repair", graph);
+    assertThat(preview.out())
+        .containsPattern("3 +Append +2 -> 3 +[0-9a-f-]{36} +operation " + operation)
+        .containsPattern("4 +Append +3 -> [56] +[0-9a-f-]{36} +a stranger; void after a repair")
+        .contains("operation " + operation + " (armed, by ")
+        .contains("is refused now; a repair lets recovery roll it back");
+
+    Run repair = Run.of("repair", graph, "--confirm", token(preview));
+    assertThat(repair.status()).isEqualTo(ExitStatus.SUCCESS);
+    assertThat(repair.out())
+        .contains("rolled back  operation " + operation)
+        .contains("repaired  table Person");
+    assertThat(Run.of("outcome", graph, operation).status()).isEqualTo(ExitStatus.NOT_PUBLISHED);
+  }
+
+  /** The writer ends after its effect; nothing in the product catches an error. */
+  private String leaveAnArmedIntent() {
+    TraceSink ending =
+        event -> {
+          if (event.action().equals("ConfirmEffects")) {
+            throw new AssertionError("the writer ends here");
+          }
+        };
+    try (Graph writer = Graph.open(Path.of(graph), GraphOptions.DEFAULT.withTrace(ending))) {
+      assertThatThrownBy(
+              () -> writer.mutate(mutation -> mutation.insert("Person", Row.of("key", "eve"))))
+          .hasMessage("the writer ends here");
+    }
+    return WitnessReader.read(Path.of(graph)).sidecars().get(0).operation();
   }
 
   @Test

@@ -88,7 +88,7 @@ public final class Repairer {
         repaired
             ? "published as version " + head.version() + ", past everything that was void"
             : refusal.isEmpty()
-                ? "left to an operation that may still publish it: recover first, then look again"
+                ? "left to an operation that is not settled and may still publish it: ask for a new preview"
                 : refusal + "; it moved after the look: ask for a new preview";
     return new TableOutcome(table, head.name(), repaired, head.version(), detail);
   }

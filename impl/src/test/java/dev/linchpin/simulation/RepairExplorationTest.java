@@ -12,6 +12,7 @@ import dev.linchpin.memory.Site;
 import dev.linchpin.memory.Staged;
 import dev.linchpin.protocol.RecoveryIntent.Phase;
 import dev.linchpin.protocol.RepairRecord.Voided;
+import dev.linchpin.protocol.TableId;
 import dev.linchpin.recovery.RepairLook;
 import dev.linchpin.recovery.RepairPreview;
 import dev.linchpin.recovery.RepairReport;
@@ -159,44 +160,59 @@ class RepairExplorationTest {
   @ParameterizedTest
   @MethodSource("cases")
   void aStrangerWhoComesBetweenAnyTwoCallsOfARepairIsNeverVoidedUnseen(Staged foreign, Work work) {
-    int refused = 0;
-    int completed = 0;
-    for (int first : new int[] {3, 5, 100}) {
-      boolean more = true;
-      for (int call = 0; more; call++) {
-        Story story = moved(foreign, work, Nth.crash(Site.DURABLE, first));
-        String token = token(story).orElseThrow();
-        long[] second = {0};
-        Nth again =
-            new Nth(
-                Site.BETWEEN_CALLS,
-                call,
-                site -> {
-                  story.world().foreignCommit(T1, foreign);
-                  second[0] = story.versions(T1);
-                });
-        try {
-          if (confirm(story.process("R", again), token).complete()) {
-            completed++;
-          } else {
-            refused++;
-          }
-        } catch (StaleConfirmationException seen) {
-          refused++;
+    Tally tally = new Tally();
+    for (TableId table : List.of(T1, T2)) {
+      for (int first : new int[] {3, 5, 100}) {
+        boolean more = true;
+        for (int call = 0; more; call++) {
+          Story story = moved(foreign, work, Nth.crash(Site.DURABLE, first));
+          more = strangerComes(story, table, foreign, call, tally);
+          requireHealed(story);
         }
-        more = again.fired();
-        story.requireNoViolation();
-        assertThat(story.world().repairs().stream().flatMap(record -> record.voided().stream()))
-            .as(again.toString())
-            .noneMatch(voided -> voided.version() == second[0]);
-        if (more) {
-          assertThat(token(story)).as(again.toString()).isPresent();
-        }
-        requireHealed(story);
       }
     }
-    assertThat(refused).isGreaterThan(20);
-    assertThat(completed).isGreaterThan(3);
+    assertThat(tally.refused).isGreaterThan(20);
+    assertThat(tally.completed).isGreaterThan(3);
+  }
+
+  private static final class Tally {
+    private int refused;
+    private int completed;
+  }
+
+  /** Returns whether the repair has a call of that number. */
+  private static boolean strangerComes(
+      Story story, TableId table, Staged foreign, int call, Tally tally) {
+    String token = token(story).orElseThrow();
+    long[] second = {0};
+    Nth again =
+        new Nth(
+            Site.BETWEEN_CALLS,
+            call,
+            site -> {
+              story.world().foreignCommit(table, foreign);
+              second[0] = story.versions(table);
+            });
+    try {
+      if (confirm(story.process("R", again), token).complete()) {
+        tally.completed++;
+      } else {
+        tally.refused++;
+      }
+    } catch (StaleConfirmationException seen) {
+      tally.refused++;
+    }
+    story.requireNoViolation();
+    assertThat(
+            story.world().repairs().stream()
+                .filter(record -> record.table().equals(table))
+                .flatMap(record -> record.voided().stream()))
+        .as(again.toString())
+        .noneMatch(voided -> voided.version() == second[0]);
+    if (again.fired()) {
+      assertThat(token(story)).as(again.toString()).isPresent();
+    }
+    return again.fired();
   }
 
   @ParameterizedTest
