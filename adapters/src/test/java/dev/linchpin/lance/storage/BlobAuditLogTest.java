@@ -66,20 +66,36 @@ class BlobAuditLogTest {
     }
   }
 
+  private static RepairRecord repair(String table, long realigned, int second) {
+    return new RepairRecord(
+        new TableId(table),
+        "Person",
+        4,
+        realigned,
+        List.of(new RepairRecord.Voided(5, "uuid-5"), new RepairRecord.Voided(6, "\"torn\"\n")),
+        "olga",
+        "token-" + second,
+        new OwnerId("process-1", "process 7 on host"),
+        Instant.parse("2026-01-02T03:04:05.678901234Z").plusSeconds(second));
+  }
+
+  @Test
+  void theFirstRepairRecordOfATableAndVersionStaysAndTheyAreListedOldestFirst() {
+    BlobAuditLog log = BlobAuditLog.of(new GraphLayout(directory));
+    assertThat(log.repairs()).isEmpty();
+    assertThat(directory.resolve("__repairs")).doesNotExist();
+    log.recordRepair(repair("t-1", 7, 2));
+    log.recordRepair(repair("t-1", 7, 1));
+    log.recordRepair(repair("t-1", 9, 3));
+    log.recordRepair(repair("t-2", 7, 0));
+    assertThat(log.repairs())
+        .containsExactly(repair("t-2", 7, 0), repair("t-1", 7, 2), repair("t-1", 9, 3));
+  }
+
   @Test
   void aRepairRecordThatIsNotUnderstoodIsRefusedByNameAndNeverReplaced() throws Exception {
     BlobAuditLog log = BlobAuditLog.of(new GraphLayout(directory));
-    RepairRecord record =
-        new RepairRecord(
-            new TableId("t-1"),
-            "Person",
-            4,
-            6,
-            List.of(new RepairRecord.Voided(5, "uuid-5")),
-            "olga",
-            "token",
-            new OwnerId("process-1", "process 7 on host"),
-            Instant.parse("2026-01-02T03:04:05.678901234Z"));
+    RepairRecord record = repair("t-1", 6, 0);
     log.recordRepair(record);
     assertThat(log.repairs()).containsExactly(record);
     Path file = directory.resolve("__repairs").resolve("t-1.6.json");
