@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       CrashTableCommand.class,
+      ZombiesCommand.class,
+      SchedulesCommand.class,
       ModelCheckCommand.class,
       DemoCommand.class,
       LogCommand.class,

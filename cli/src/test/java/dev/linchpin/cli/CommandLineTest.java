@@ -108,4 +108,11 @@ class CommandLineTest {
     assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
     assertThat(run.err()).contains("There is no such cell").contains("NOBODY");
   }
+
+  @Test
+  void noSchedulesAtAllAreWrongUsageAndNeverGreen() {
+    Run run = Run.of("schedules", "--count", "0");
+    assertThat(run.status()).isEqualTo(ExitStatus.USAGE);
+    assertThat(run.err()).contains("--count");
+  }
 }

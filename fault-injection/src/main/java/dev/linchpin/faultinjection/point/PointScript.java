@@ -1,5 +1,6 @@
 package dev.linchpin.faultinjection.point;
 
+import dev.linchpin.faultinjection.point.AnnotatedMethod.Kind;
 import java.util.Collection;
 import org.jboss.byteman.rule.helper.Helper;
 
@@ -61,7 +62,9 @@ public final class PointScript {
     StringBuilder script = new StringBuilder();
     for (AnnotatedMethod method : methods) {
       for (Moment moment : Moment.values()) {
-        String action = "pass(\"" + method.key() + "\", \"" + moment.text() + "\")";
+        boolean durable = method.kind() == Kind.DURABLE_CALL;
+        String action =
+            "pass(\"" + method.key() + "\", \"" + moment.text() + "\", " + durable + ")";
         script.append(rule(SteeringHelper.class, method, moment, "TRUE", action));
       }
     }

@@ -22,7 +22,7 @@ public class SteeringHelper extends Helper {
 
     record HaltAt(String key, String moment, int hit) implements Order {}
 
-    record HaltAfter(int points) implements Order {}
+    record HaltAfter(int points, boolean durableOnly) implements Order {}
   }
 
   private static final Map<String, Integer> HITS = new HashMap<>();
@@ -64,9 +64,10 @@ public class SteeringHelper extends Helper {
    * Halts at whichever point comes after so many others, counted from now on.
    *
    * @param points how many points to pass before
+   * @param durableOnly whether only the points of durable calls count
    */
-  public static void haltAfter(int points) {
-    give(new Order.HaltAfter(points));
+  public static void haltAfter(int points, boolean durableOnly) {
+    give(new Order.HaltAfter(points, durableOnly));
   }
 
   /** Passes every point from now on. */
@@ -79,14 +80,18 @@ public class SteeringHelper extends Helper {
    *
    * @param key the method
    * @param moment entry, exit or throw
+   * @param durable whether the method is a durable call
    */
-  public void pass(String key, String moment) {
+  public void pass(String key, String moment, boolean durable) {
     int hit;
     String what;
     synchronized (SteeringHelper.class) {
       hit = HITS.merge(key + "@" + moment, 1, Integer::sum);
       Order given = order;
-      boolean halts = given instanceof Order.HaltAfter after && passed++ == after.points();
+      boolean halts = false;
+      if (given instanceof Order.HaltAfter after && (durable || !after.durableOnly())) {
+        halts = passed++ == after.points();
+      }
       if (given instanceof Order.HaltAt at) {
         halts = at.hit() == hit && at.key().equals(key) && at.moment().equals(moment);
       }

@@ -13,6 +13,7 @@ import dev.linchpin.faultinjection.witness.WitnessReader;
 import dev.linchpin.faultinjection.zombie.HistoryJudge.CaseRecord;
 import dev.linchpin.faultinjection.zombie.HistoryJudge.Fate;
 import dev.linchpin.faultinjection.zombie.WorkerJvm.Answer;
+import dev.linchpin.write.WriteOptions.OnConflict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +52,11 @@ final class Play implements AutoCloseable {
     record Open(String label, String role) implements Task {}
 
     /** Write. */
-    record Write(String label, Deed deed) implements Task {}
+    record Write(String label, Deed deed, OnConflict onConflict) implements Task {
+      Write(String label, Deed deed) {
+        this(label, deed, OnConflict.RESTART);
+      }
+    }
 
     /** Recover. */
     record Recover(String label) implements Task {}
@@ -63,7 +68,8 @@ final class Play implements AutoCloseable {
       worker.send("open", open.label(), graph.toString(), file.toString());
     } else if (task instanceof Task.Write write) {
       String courtesy = Long.toString(COURTESY.toMillis());
-      worker.send("write", write.label(), write.deed().toString(), courtesy);
+      worker.send(
+          "write", write.label(), write.deed().toString(), courtesy, write.onConflict().name());
     } else if (task instanceof Task.Recover recover) {
       worker.send("recover", recover.label());
     }

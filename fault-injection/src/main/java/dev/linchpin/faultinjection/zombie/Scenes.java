@@ -9,6 +9,7 @@ import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.scenario.Stage.Prepared;
 import dev.linchpin.faultinjection.zombie.Play.Task;
 import dev.linchpin.faultinjection.zombie.WorkerJvm.Answer;
+import dev.linchpin.write.WriteOptions.OnConflict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class Scenes {
   /** A writer was killed, and nobody has come along yet. */
   Scene killed(Crew crew, Deed deed, String pointId) {
     Scene founded = founded();
-    List<Task> tasks = writer("dead", deed);
+    List<Task> tasks = writer("dead", deed, OnConflict.RESTART);
     CrashPoint point =
         record(crew, founded, tasks).stream()
             .filter(candidate -> candidate.id().equals(pointId))
@@ -61,8 +62,8 @@ final class Scenes {
     return play.asScene();
   }
 
-  static List<Task> writer(String label, Deed deed) {
-    return List.of(new Task.Open(label + ".open", label), new Task.Write(label, deed));
+  static List<Task> writer(String label, Deed deed, OnConflict onConflict) {
+    return List.of(new Task.Open(label + ".open", label), new Task.Write(label, deed, onConflict));
   }
 
   static List<Task> recoverer(String label) {

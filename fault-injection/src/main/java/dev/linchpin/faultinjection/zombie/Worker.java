@@ -11,6 +11,7 @@ import dev.linchpin.lance.GraphOptions;
 import dev.linchpin.lance.trace.NdjsonTraceSink;
 import dev.linchpin.observe.RecoveryReport;
 import dev.linchpin.write.WriteOptions;
+import dev.linchpin.write.WriteOptions.OnConflict;
 import dev.linchpin.write.WriteReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -73,7 +74,8 @@ public final class Worker {
       }
       case "write" -> {
         label = words[2];
-        return write(Deed.parse(words[3]), Duration.ofMillis(Long.parseLong(words[4])));
+        Duration courtesy = Duration.ofMillis(Long.parseLong(words[4]));
+        return write(Deed.parse(words[3]), courtesy, OnConflict.valueOf(words[5]));
       }
       case "recover" -> {
         label = words[2];
@@ -92,7 +94,7 @@ public final class Worker {
         return "ARMED";
       }
       case "halt-after" -> {
-        SteeringHelper.haltAfter(Integer.parseInt(words[2]));
+        SteeringHelper.haltAfter(Integer.parseInt(words[2]), Boolean.parseBoolean(words[3]));
         return "ARMED";
       }
       case "go-on" -> {
@@ -125,10 +127,10 @@ public final class Worker {
     return GraphOptions.DEFAULT.withIds(() -> label + "-" + UUID.randomUUID()).withTrace(trace);
   }
 
-  private String write(Deed deed, Duration courtesy) {
+  private String write(Deed deed, Duration courtesy, OnConflict onConflict) {
     WriteReport<Void> report =
         graph.mutate(
-            WriteOptions.DEFAULT.as(label).withCourtesy(courtesy),
+            WriteOptions.DEFAULT.as(label).withCourtesy(courtesy).onConflict(onConflict),
             mutation -> {
               deed.apply(mutation);
               return null;

@@ -103,6 +103,14 @@ final class WorkerJvm implements AutoCloseable {
         .expect("ARMED");
   }
 
+  void armAfter(int points, boolean durableOnly) {
+    ask("halt-after", Integer.toString(points), Boolean.toString(durableOnly)).expect("ARMED");
+  }
+
+  void disarm() {
+    ask("go-on").expect("DISARMED");
+  }
+
   /** Tells a halted worker to go on; if it is stopped, it does so when it is resumed. */
   void go() {
     child.send("GO");

@@ -9,11 +9,21 @@ import java.util.List;
  *
  * @param group what kind of case it is; the first part of its name
  * @param scene what it begins with
+ * @param interlude what somebody else does while the process is stopped
  * @param tasks what the stopped process does; in a race, what both do
  * @param point where it is stopped; in a race, where the two wait for each other
  * @param round distinguishes the rounds of a race; 0 if it is none
  */
-record ZombieCell(String group, Scene scene, List<Task> tasks, CrashPoint point, int round) {
+record ZombieCell(
+    String group, Scene scene, Interlude interlude, List<Task> tasks, CrashPoint point, int round) {
+  /** What somebody else does while the process is stopped: always, it settles what is there. */
+  enum Interlude {
+    /** And writes to every table. */
+    WRITES_EVERYWHERE,
+    /** And only counts the persons: the table of persons keeps its pointer, not its epoch. */
+    READS_PERSONS
+  }
+
   boolean race() {
     return round > 0;
   }

@@ -1,6 +1,7 @@
 package dev.linchpin.faultinjection.zombie;
 
 import dev.linchpin.faultinjection.scenario.Deed;
+import dev.linchpin.faultinjection.scenario.Deed.Kind;
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.trace.TraceKeeping;
 import dev.linchpin.faultinjection.zombie.Play.Task;
@@ -81,7 +82,7 @@ final class ZombieRunner {
         play.stop(zombie);
         zombie.go(); // hears of it when it is resumed
         play.foresee();
-        interlude(crew.worker(1), play);
+        interlude(crew.worker(1), cell, play);
         play.resume(zombie);
         answer = zombie.answer();
       }
@@ -95,11 +96,16 @@ final class ZombieRunner {
     }
   }
 
-  /** Somebody else settles what is there, and writes to every table. */
-  private static void interlude(WorkerJvm other, Play play) {
+  private static void interlude(WorkerJvm other, ZombieCell cell, Play play) {
     play.perform(other, new Task.Open("other.open", "other"));
-    play.succeed(other, new Task.Write("other", new Deed(Deed.Kind.EVERYWHERE, "other")));
-    play.succeed(other, new Task.Write("other2", new Deed(Deed.Kind.BIRTHDAY, "bob")));
+    switch (cell.interlude()) {
+      case WRITES_EVERYWHERE -> {
+        play.succeed(other, new Task.Write("other", new Deed(Kind.EVERYWHERE, "other")));
+        play.succeed(other, new Task.Write("other2", new Deed(Kind.BIRTHDAY, "bob")));
+      }
+      case READS_PERSONS ->
+          play.succeed(other, new Task.Write("other", new Deed(Kind.CENSUS, "other")));
+    }
   }
 
   /** Two processes do the same, and wait for each other at one point. */
@@ -130,7 +136,7 @@ final class ZombieRunner {
         }
       }
     }
-    racers.forEach(racer -> racer.ask("go-on").expect("DISARMED"));
+    racers.forEach(racer -> racer.disarm());
     if (!met) {
       throw new IllegalStateException("neither came to " + cell.point().id());
     }
@@ -141,7 +147,7 @@ final class ZombieRunner {
       return new Task.Open(open.label() + racer, open.role() + racer);
     } else if (task instanceof Task.Write write) {
       Deed deed = new Deed(write.deed().kind(), write.deed().tag() + racer);
-      return new Task.Write(write.label() + racer, deed);
+      return new Task.Write(write.label() + racer, deed, write.onConflict());
     }
     return new Task.Recover(((Task.Recover) task).label() + racer);
   }

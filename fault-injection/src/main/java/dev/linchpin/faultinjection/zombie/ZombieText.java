@@ -74,7 +74,7 @@ public final class ZombieText {
                     place, row.counts[0], row.counts[1], row.counts[2], row.told())));
   }
 
-  private static void failure(ZombieResult result, StringBuilder text) {
+  static void failure(ZombieResult result, StringBuilder text) {
     text.append('\n').append(result.status()).append("  ").append(result.name()).append('\n');
     for (String found : result.found()) {
       text.append("  found     ").append(found.replace("\n", "\n            ")).append('\n');

@@ -6,6 +6,8 @@ import dev.linchpin.faultinjection.scenario.Deed;
 import dev.linchpin.faultinjection.scenario.Deed.Kind;
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.zombie.Play.Task;
+import dev.linchpin.faultinjection.zombie.ZombieCell.Interlude;
+import dev.linchpin.write.WriteOptions.OnConflict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,12 @@ public final class Zombies {
   private static final int ROUNDS = 8;
 
   private static final int MANY_ROUNDS = 60;
+
+  /** A writer that does not try again when it has lost. */
+  static final String ONCE = "-once";
+
+  /** The other process reads what the writer writes, and writes elsewhere. */
+  static final String READ = "-read";
 
   /** Where the writer was killed that recoverers come for. */
   private static final Map<String, String> KILLED =
@@ -91,11 +99,25 @@ public final class Zombies {
     return groups.stream().flatMap(List::stream).toList();
   }
 
-  private static List<ZombieCell> writers(Scenes scenes, Crew crew, Scene founded, Kind kind) {
-    List<Task> tasks = Scenes.writer("zombie", new Deed(kind, "zed"));
-    return scenes.record(crew, founded, tasks).stream()
-        .map(point -> new ZombieCell("writer-" + kind, founded, tasks, point, 0))
-        .toList();
+  static List<ZombieCell> writers(Scenes scenes, Crew crew, Scene founded, Kind kind) {
+    Deed deed = new Deed(kind, "zed");
+    List<Task> stubborn = Scenes.writer("zombie", deed, OnConflict.RESTART);
+    List<Task> once = Scenes.writer("zombie", deed, OnConflict.FAIL);
+    Interlude everywhere = Interlude.WRITES_EVERYWHERE;
+    Interlude reads = Interlude.READS_PERSONS;
+    List<ZombieCell> cells = new ArrayList<>();
+    List<CrashPoint> points = scenes.record(crew, founded, stubborn);
+    String group = "writer-" + kind;
+    for (CrashPoint point : points) {
+      cells.add(new ZombieCell(group, founded, everywhere, stubborn, point, 0));
+    }
+    for (CrashPoint point : points) {
+      cells.add(new ZombieCell(group + ONCE, founded, everywhere, once, point, 0));
+    }
+    for (CrashPoint point : points) {
+      cells.add(new ZombieCell(group + ONCE + READ, founded, reads, once, point, 0));
+    }
+    return cells;
   }
 
   private static List<ZombieCell> recoverers(
@@ -106,25 +128,29 @@ public final class Zombies {
     tasks.add(new Task.Write("zombie", new Deed(Kind.NEWCOMER, "zed")));
     List<ZombieCell> cells = new ArrayList<>();
     for (CrashPoint each : points) {
-      cells.add(new ZombieCell("recoverer-" + intent, killed, tasks, each, 0));
+      cells.add(
+          new ZombieCell(
+              "recoverer-" + intent, killed, Interlude.WRITES_EVERYWHERE, tasks, each, 0));
     }
     // Up to the first durable step both recoverers see the same, so that both come to the point.
-    List<CrashPoint> meetings = points.subList(0, points.indexOf(first(points, Moment.EXIT)));
+    List<CrashPoint> meetings = points.subList(0, points.indexOf(firstDurableExit(points)));
     Random random = new Random(options.seed());
     for (int round = 1; round <= MANY_ROUNDS; round++) {
       CrashPoint meeting =
           round % 2 == 1
               ? meetings.get(meetings.size() - 1)
               : points.get(random.nextInt(points.size()));
-      cells.add(new ZombieCell("race-" + intent, killed, tasks, meeting, round));
+      cells.add(
+          new ZombieCell(
+              "race-" + intent, killed, Interlude.WRITES_EVERYWHERE, tasks, meeting, round));
     }
     return cells;
   }
 
   /** The first durable call inside the recovery itself, not the taking of the liveness lock. */
-  private static CrashPoint first(List<CrashPoint> points, Moment moment) {
+  private static CrashPoint firstDurableExit(List<CrashPoint> points) {
     return points.stream()
-        .filter(point -> point.durableCall().isPresent() && point.moment() == moment)
+        .filter(point -> point.durableCall().isPresent() && point.moment() == Moment.EXIT)
         .filter(point -> !point.action().equals(CrashPoint.NO_ACTION))
         .findFirst()
         .orElseThrow();
@@ -157,16 +183,22 @@ public final class Zombies {
   /**
    * Between two durable calls nothing durable changes; a process is most dangerous when it has
    * looked at everything and is about to act, so that the entries of durable calls stand for the
-   * time since the last. One writer and both recoverers are also stopped right after each.
+   * time since the last. The recoverers are also stopped right after each. One writer tries again;
+   * the others would only say how well trying again works.
    */
   private static boolean representative(ZombieCell cell) {
     if (cell.race()) {
       return cell.round() <= ROUNDS;
     }
     CrashPoint point = cell.point();
-    boolean after =
-        cell.group().equals("writer-" + Kind.NEWCOMER) || cell.group().startsWith("recoverer");
-    return point.durableCall().isPresent()
+    boolean after = cell.group().startsWith("recoverer");
+    boolean chosen =
+        after
+            || cell.group().equals("writer-" + Kind.NEWCOMER)
+            || cell.group().equals("writer-" + Kind.NEWCOMER + ONCE + READ)
+            || cell.group().endsWith(ONCE);
+    return chosen
+        && point.durableCall().isPresent()
         && !point.action().equals(CrashPoint.NO_ACTION)
         && (point.moment() == Moment.ENTRY || after);
   }

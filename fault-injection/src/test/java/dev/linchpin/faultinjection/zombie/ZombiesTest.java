@@ -1,9 +1,14 @@
 package dev.linchpin.faultinjection.zombie;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.table.SharedStage;
+import dev.linchpin.faultinjection.trace.TraceKeeping;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -11,10 +16,48 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ZombiesTest {
   @Test
   void whereverAProcessIsStoppedNothingIsLostAndNothingIsPhantom(Stage stage) {
-    ZombieReport report = Zombies.run(ZombieOptions.DEFAULT, ZombieProgress.NONE, stage);
+    Pauses pauses = new Pauses();
+    ZombieOptions options =
+        new ZombieOptions(Optional.empty(), false, 1, TraceKeeping.NONE.judgedBy(pauses));
+
+    ZombieReport report = Zombies.run(options, ZombieProgress.NONE, stage);
     System.out.print(ZombieText.render(report));
 
     assertThat(report.notPassed()).isEmpty();
     assertThat(report.green()).isTrue();
+    Set<String> places = new TreeSet<>();
+    Set<String> told = new TreeSet<>();
+    for (ZombieResult result : report.results()) {
+      places.add(result.group() + "/" + result.place());
+      told.add(result.told());
+    }
+    assertThat(places)
+        .contains(
+            "writer-NEWCOMER/ArmRecovery/sidecar put",
+            "writer-NEWCOMER/ApplyEffect/table commit",
+            "writer-NEWCOMER/ConfirmEffects/sidecar put",
+            "writer-NEWCOMER/PublishManifest/manifest commit",
+            "writer-NEWCOMER/FinalizeWrite/sidecar removal",
+            "recoverer-armed/BumpEpochs/manifest commit",
+            "recoverer-armed/RealignTable/realign commit",
+            "recoverer-armed/PublishRollback/manifest commit",
+            "recoverer-confirmed/RollForward/manifest commit",
+            "race-armed/BumpEpochs/manifest commit",
+            "race-confirmed/RollForward/manifest commit");
+    assertThat(told).contains("success", "failure");
+    long stopped =
+        report.results().stream().filter(result -> !result.group().startsWith("race")).count();
+    assertThat((long) pauses.seen()).isEqualTo(stopped);
+    assertThat(pauses.directories()).isEqualTo(report.results().size());
+  }
+
+  @Test
+  void aCaseThatDoesNotExistIsRefusedWithThoseThatDo(Stage stage) {
+    ZombieOptions options = new ZombieOptions(Optional.of("Nonsense"), false, 1, TraceKeeping.NONE);
+
+    assertThatThrownBy(() -> Zombies.run(options, ZombieProgress.NONE, stage))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Nonsense")
+        .hasMessageContaining("writer-NEWCOMER/ApplyEffect/table commit@entry");
   }
 }
