@@ -218,7 +218,8 @@ public final class LanceManifestAuthority implements ManifestAuthority {
   }
 
   private Optional<HistoryEntry> find(
-      ManifestState state, String text, Predicate<HistoryEntry> wanted, long afterVersion) {
+      ManifestState state, String text, Predicate<HistoryEntry> matches, long afterVersion) {
+    Predicate<HistoryEntry> wanted = matches.and(entry -> entry.manifestVersion() > afterVersion);
     Optional<HistoryEntry> recent = best(state.window(), wanted);
     if (recent.isPresent()) {
       return recent;
