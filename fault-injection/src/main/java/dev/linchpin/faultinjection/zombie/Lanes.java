@@ -20,9 +20,15 @@ final class Lanes implements AutoCloseable {
   private final BlockingQueue<Crew> idle = new LinkedBlockingQueue<>();
   private final ExecutorService threads = Executors.newFixedThreadPool(PARALLEL);
 
-  Lanes(Stage stage) {
+  /**
+   * Lanes, with crews that start when they are needed.
+   *
+   * @param stage what children share
+   * @param sabotage rules for each worker that break the product on purpose; empty in earnest
+   */
+  Lanes(Stage stage, List<String> sabotage) {
     for (int i = 0; i < PARALLEL; i++) {
-      crews.add(new Crew(stage));
+      crews.add(new Crew(stage, sabotage));
     }
     idle.addAll(crews);
   }

@@ -33,13 +33,34 @@ public final class Schedules {
 
   static ZombieReport run(
       int count, long seed, TraceKeeping traces, ZombieProgress listener, Stage stage) {
+    return run(count, seed, traces, listener, stage, List.of());
+  }
+
+  /**
+   * Runs schedules with a product that is broken on purpose.
+   *
+   * @param count how many
+   * @param seed the first one's seed; each next one has the next
+   * @param traces what is done with the traces of each schedule
+   * @param listener is told how it goes
+   * @param stage what children share
+   * @param sabotage Byteman rules for each of the three processes; empty for none
+   * @return the report, which had better not be green
+   */
+  public static ZombieReport run(
+      int count,
+      long seed,
+      TraceKeeping traces,
+      ZombieProgress listener,
+      Stage stage,
+      List<String> sabotage) {
     long began = System.nanoTime();
     List<Schedule> schedules = LongStream.range(seed, seed + count).mapToObj(Schedule::of).toList();
     Scene founded = new Scenes(stage).founded();
     listener.phase("Running " + count + " schedules from seed " + seed);
     ScheduleRunner runner = new ScheduleRunner(stage, founded, traces);
     AtomicInteger done = new AtomicInteger();
-    try (Lanes lanes = new Lanes(stage)) {
+    try (Lanes lanes = new Lanes(stage, sabotage)) {
       List<ZombieResult> results =
           lanes.each(
               schedules,

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Stops real processes where they are most dangerous. For each point that a writer passes, and each
@@ -41,6 +42,8 @@ public final class Zombies {
               "armed", "ApplyEffect/table commit#2@exit",
               "confirmed", "ConfirmEffects/sidecar put@exit"));
 
+  private static final List<String> GROUPS = List.of("writer-", "recoverer-", "race-");
+
   private static final Deed ORPHAN = new Deed(Kind.NEWCOMER, "orphan");
 
   private Zombies() {}
@@ -61,27 +64,57 @@ public final class Zombies {
   }
 
   static ZombieReport run(ZombieOptions options, ZombieProgress listener, Stage stage) {
+    return run(options, listener, stage, List.of());
+  }
+
+  /**
+   * Runs the cases with a product that is broken on purpose: the points are recorded with the sound
+   * one.
+   *
+   * @param options which cases
+   * @param listener is told how it goes
+   * @param stage what children share
+   * @param sabotage Byteman rules for the stopped process, the other and the last; empty for none
+   * @return the report, which had better not be green
+   */
+  public static ZombieReport run(
+      ZombieOptions options, ZombieProgress listener, Stage stage, List<String> sabotage) {
     long began = System.nanoTime();
-    try (Lanes lanes = new Lanes(stage)) {
+    List<ZombieCell> all;
+    try (Lanes sound = new Lanes(stage, List.of())) {
       listener.phase("Recording where processes can be stopped");
-      List<ZombieCell> all = enumerate(stage, lanes, options);
-      List<ZombieCell> chosen = choose(options, all);
-      listener.phase("Running " + chosen.size() + " cases of " + all.size());
-      ZombieRunner runner = new ZombieRunner(stage, options.traces());
-      AtomicInteger done = new AtomicInteger();
-      List<ZombieResult> results =
-          lanes.each(
-              chosen,
-              (crew, cell) -> {
-                ZombieResult result = runner.run(crew, cell);
-                synchronized (done) {
-                  listener.ended(result, done.incrementAndGet(), chosen.size());
-                }
-                return result;
-              });
-      return new ZombieReport(
-          options.seed(), all.size(), (System.nanoTime() - began) / 1e9, results);
+      all = enumerate(stage, sound, options);
+      if (sabotage.isEmpty()) {
+        return run(options, listener, stage, all, sound, began);
+      }
     }
+    try (Lanes broken = new Lanes(stage, sabotage)) {
+      return run(options, listener, stage, all, broken, began);
+    }
+  }
+
+  private static ZombieReport run(
+      ZombieOptions options,
+      ZombieProgress listener,
+      Stage stage,
+      List<ZombieCell> all,
+      Lanes lanes,
+      long began) {
+    List<ZombieCell> chosen = choose(options, all);
+    listener.phase("Running " + chosen.size() + " cases of " + all.size());
+    ZombieRunner runner = new ZombieRunner(stage, options.traces());
+    AtomicInteger done = new AtomicInteger();
+    List<ZombieResult> results =
+        lanes.each(
+            chosen,
+            (crew, cell) -> {
+              ZombieResult result = runner.run(crew, cell);
+              synchronized (done) {
+                listener.ended(result, done.incrementAndGet(), chosen.size());
+              }
+              return result;
+            });
+    return new ZombieReport(options.seed(), all.size(), (System.nanoTime() - began) / 1e9, results);
   }
 
   /** Every case, in order; those of one writer or recoverer in the order of its points. */
@@ -90,13 +123,32 @@ public final class Zombies {
     Scene founded = scenes.founded();
     List<List<ZombieCell>> groups = new ArrayList<>();
     groups.addAll(
-        lanes.each(List.of(Kind.values()), (crew, kind) -> writers(scenes, crew, founded, kind)));
+        lanes.each(writers(options), (crew, kind) -> writers(scenes, crew, founded, kind)));
     groups.addAll(
         lanes.each(
-            List.copyOf(KILLED.entrySet()),
+            killed(options),
             (crew, killed) ->
                 recoverers(scenes, crew, killed.getKey(), killed.getValue(), options)));
     return groups.stream().flatMap(List::stream).toList();
+  }
+
+  /** A whole name, or the beginning of one, says which cases are not meant. */
+  private static boolean meant(ZombieOptions options, String... groups) {
+    return options
+        .point()
+        .filter(point -> GROUPS.stream().anyMatch(point::startsWith))
+        .map(point -> Stream.of(groups).anyMatch(point::startsWith))
+        .orElse(true);
+  }
+
+  private static List<Kind> writers(ZombieOptions options) {
+    return Stream.of(Kind.values()).filter(kind -> meant(options, "writer-" + kind)).toList();
+  }
+
+  private static List<Map.Entry<String, String>> killed(ZombieOptions options) {
+    return KILLED.entrySet().stream()
+        .filter(killed -> meant(options, "recoverer-" + killed.getKey(), "race-" + killed.getKey()))
+        .toList();
   }
 
   static List<ZombieCell> writers(Scenes scenes, Crew crew, Scene founded, Kind kind) {

@@ -60,4 +60,15 @@ class ZombiesTest {
         .hasMessageContaining("Nonsense")
         .hasMessageContaining("writer-NEWCOMER/ApplyEffect/table commit@entry");
   }
+
+  @Test
+  void aWholeNameRunsJustThatCaseAndPreparesNoOther(Stage stage) {
+    String name = "recoverer-confirmed/RollForward/manifest commit@entry";
+    ZombieOptions options = new ZombieOptions(Optional.of(name), false, 1, TraceKeeping.NONE);
+
+    ZombieReport report = Zombies.run(options, ZombieProgress.NONE, stage);
+
+    assertThat(report.results()).singleElement().extracting(ZombieResult::name).isEqualTo(name);
+    assertThat(report.enumerated()).isLessThan(200);
+  }
 }
