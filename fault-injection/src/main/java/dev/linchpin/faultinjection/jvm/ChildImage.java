@@ -39,6 +39,7 @@ public final class ChildImage implements AutoCloseable {
     this.classPath = List.copyOf(classPath);
     this.nativeLibrary = nativeLibrary;
     this.archive = directory.resolve("classes.jsa");
+    Leftovers.add(this);
   }
 
   /**
@@ -213,6 +214,7 @@ public final class ChildImage implements AutoCloseable {
 
   @Override
   public void close() {
+    Leftovers.remove(this);
     Trees.delete(directory);
   }
 }

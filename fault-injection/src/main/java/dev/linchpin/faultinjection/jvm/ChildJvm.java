@@ -31,6 +31,7 @@ public final class ChildJvm implements AutoCloseable {
     this.reader = new Thread(this::drain, "child-" + process.pid());
     this.reader.setDaemon(true);
     this.reader.start();
+    Leftovers.add(this);
   }
 
   /**
@@ -264,6 +265,15 @@ public final class ChildJvm implements AutoCloseable {
   }
 
   /**
+   * The child's number in the operating system.
+   *
+   * @return its process id
+   */
+  public long pid() {
+    return process.pid();
+  }
+
+  /**
    * Whether the child still runs.
    *
    * @return true until it is gone
@@ -303,6 +313,7 @@ public final class ChildJvm implements AutoCloseable {
 
   @Override
   public void close() {
+    Leftovers.remove(this);
     if (process.isAlive()) {
       kill();
     }

@@ -2,6 +2,7 @@ package dev.linchpin.faultinjection.scenario;
 
 import dev.linchpin.faultinjection.jvm.ChildImage;
 import dev.linchpin.faultinjection.jvm.ChildJvm;
+import dev.linchpin.faultinjection.jvm.Leftovers;
 import dev.linchpin.faultinjection.jvm.Trees;
 import dev.linchpin.faultinjection.point.AnnotatedMethod;
 import dev.linchpin.faultinjection.point.CrashPoint;
@@ -48,6 +49,7 @@ public final class Stage implements AutoCloseable {
   private Stage(ChildImage image, Path directory) {
     this.image = image;
     this.directory = directory;
+    Leftovers.add(this);
   }
 
   /**
@@ -347,6 +349,7 @@ public final class Stage implements AutoCloseable {
 
   @Override
   public void close() {
+    Leftovers.remove(this);
     try {
       Trees.delete(directory);
     } finally {

@@ -36,6 +36,24 @@ class ChildJvmTest {
     }
   }
 
+  /** A harness that is ended while its child is stopped. */
+  public static final class Interrupted {
+    private Interrupted() {}
+
+    /**
+     * Stops a child and ends without closing it.
+     *
+     * @param arguments none
+     */
+    public static void main(String[] arguments) {
+      ChildJvm child = ChildJvm.launch(ChildImage.prepare(), Echo.class, "0").start();
+      child.awaitLine(line -> line.startsWith("ready"), PATIENCE);
+      child.stop();
+      System.out.println("left " + child.pid() + " " + child.directory());
+      System.exit(0);
+    }
+  }
+
   @BeforeAll
   static void prepare() {
     image = ChildImage.prepare();
@@ -101,6 +119,34 @@ class ChildJvmTest {
       assertThatThrownBy(() -> child.awaitLine("never"::equals, PATIENCE))
           .hasMessageContaining("ended")
           .hasMessageContaining("got z");
+    }
+  }
+
+  @Test
+  void aStoppedChildDoesNothingUntilItIsResumed() {
+    try (ChildJvm child = ChildJvm.launch(image, Echo.class, "7").start()) {
+      child.awaitLine(line -> line.startsWith("ready"), PATIENCE);
+      child.stop();
+      child.send("x");
+
+      assertThat(child.isAlive()).isTrue();
+      assertThat(child.lines()).noneMatch(line -> line.startsWith("got"));
+      child.resume();
+      assertThat(child.awaitExit(PATIENCE)).isEqualTo(7);
+      assertThat(child.lines()).endsWith("got x");
+    }
+  }
+
+  @Test
+  void aHarnessThatIsEndedLeavesNeitherAStoppedChildNorItsDirectory() {
+    try (ChildJvm harness = ChildJvm.launch(image, Interrupted.class).start()) {
+      String[] left = harness.awaitLine(line -> line.startsWith("left"), PATIENCE).split(" ");
+
+      assertThat(harness.awaitExit(PATIENCE)).isZero();
+      assertThat(ProcessHandle.of(Long.parseLong(left[1])).filter(ProcessHandle::isAlive))
+          .isEmpty();
+      assertThat(Path.of(left[2])).doesNotExist();
+      assertThat(Path.of(left[2]).getParent()).doesNotExist();
     }
   }
 }
