@@ -32,7 +32,7 @@ CrashBeforeSidecar ==
 \* Sidecar durable, no effect: recovery ends the empty intent; no lineage.
 CrashBeforeEffects ==
   \A o \in Row2 : /\ Effects(o) = {} /\ o \notin Published
-                  /\ ~Pending(o) => audit[o] = {"aborted"}
+                  /\ ~Pending(o) => Undone(o)
 
 \* Some effects, not confirmed: this adapter's declared direction is back.
 CrashBeforeConfirmation ==

@@ -10,16 +10,16 @@ EXTENDS ProtocolState
 CanCreate(p) == TRUE      \* a bounded model replaces it
 
 CreateTables(p) ==
-  /\ p \in alive /\ CanCreate(p) /\ ~Exists(man) /\ p \notin made
+  /\ Runs(p) /\ CanCreate(p) /\ ~Exists(man) /\ p \notin made
   /\ made' = made \cup {p}
-  /\ UNCHANGED <<man, hist, sidecar, audit, alive, attempt, rec, told, witness>>
+  /\ UNCHANGED <<man, hist, sidecar, audit, voided, world, attempt, rec, observed>>
 
 \* From here `hist` is the winner's incarnation of each table.  The tables of
 \* the others can be reached by nobody, so `made` forgets who they were.
 CreateGraph(p) ==
-  /\ p \in alive /\ ~Exists(man) /\ p \in made
+  /\ Runs(p) /\ ~Exists(man) /\ p \in made
   /\ man' = FirstManifest
   /\ hist' = [t \in Tables |-> FirstVersion]
   /\ made' = {}
-  /\ UNCHANGED <<sidecar, audit, alive, attempt, rec, told, witness>>
+  /\ UNCHANGED <<sidecar, audit, voided, world, attempt, rec, observed>>
 =============================================================================

@@ -18,8 +18,7 @@ CONSTANTS
   FOREIGN,    \* the author of commits that do not come from this protocol
   REALIGN     \* the author of commits that bring HEAD back to the pointer
 
-\* Append: new fragments only.  Update: also deletes rows of old fragments
-\* (the worst case: always of fragments that the other one touches too).
+\* Append: new fragments only.  Update: also deletes rows of old fragments.
 Kinds == {"Append", "Update", "Overwrite", "Restore"}
 
 Newest(chain) == Len(chain)
@@ -28,12 +27,18 @@ Newest(chain) == Len(chain)
 \* One conformance test on real Lance for each pair.
 Blocks(mine) ==
   CASE mine = "Append"    -> {"Overwrite", "Restore"}
-    [] mine = "Update"    -> {"Overwrite", "Restore", "Update"}
+    [] mine = "Update"    -> {"Overwrite", "Restore"}
     [] mine = "Overwrite" -> {"Overwrite"}
     [] mine = "Restore"   -> {}
 
-Refused(chain, readVersion, kind) ==
-  \E v \in (readVersion + 1)..Newest(chain) : chain[v].kind \in Blocks(kind)
+\* Two Updates collide only if they touch the same fragments, which nobody
+\* here can know: either may happen.
+MayBlock(mine) == IF mine = "Update" THEN {"Update"} ELSE {}
+
+Since(chain, readVersion) == {chain[v].kind : v \in (readVersion + 1)..Newest(chain)}
+MayLand(chain, readVersion, kind) == Since(chain, readVersion) \cap Blocks(kind) = {}
+MayRefuse(chain, readVersion, kind) ==
+  Since(chain, readVersion) \cap (Blocks(kind) \cup MayBlock(kind)) # {}
 
 \* The rows after a commit lands: Append and Update are rebased onto what is
 \* at HEAD; Overwrite and Restore put exactly what their author computed.

@@ -5,14 +5,17 @@
 (***************************************************************************)
 EXTENDS Environment
 
-Init ==
-  /\ man = NoManifest
-  /\ hist = [t \in Tables |-> <<>>]
+InitApartFromStorage ==
   /\ made = {}
   /\ sidecar = [o \in Ops |-> NoIntent]
   /\ audit = [o \in Ops |-> {}]
+  /\ voided = Zero
   /\ alive = Procs
+  /\ paused = [p \in Procs |-> "never"]
+  /\ late = {}
+  /\ permit = [p \in Procs |-> Zero]
   /\ stage = [o \in Ops |-> "barrier"]
+  /\ ahead = [o \in Ops |-> {}]
   /\ base = [o \in Ops |-> NoBase]
   /\ prepared = [o \in Ops |-> Zero]
   /\ achieved = [o \in Ops |-> Zero]
@@ -21,11 +24,17 @@ Init ==
   /\ told = [o \in Ops |-> ""]
   /\ witness = [o \in Ops |-> 0]
 
+Init ==
+  /\ man = NoManifest
+  /\ hist = [t \in Tables |-> <<>>]
+  /\ InitApartFromStorage
+
 Next ==
   \* creation
   \/ \E p \in Procs : CreateTables(p)
   \/ \E p \in Procs : CreateGraph(p)
   \* a writer
+  \/ \E o \in Ops : ListIntents(o)
   \/ \E o \in Ops : AwaitRecoveryBarrier(o)
   \/ \E o \in Ops : CaptureBase(o)
   \/ \E o \in Ops : Prepare(o)
@@ -53,6 +62,7 @@ Next ==
   \/ \E p \in Procs : ReadRealignHead(p)
   \/ \E p \in Procs : ReadRealignPointer(p)
   \/ \E p \in Procs : RealignTable(p)
+  \/ \E p \in Procs : RecordRepair(p)
   \/ \E p \in Procs : PublishRollback(p)
   \/ \E p \in Procs : LoseRecoveryCas(p)
   \/ \E p \in Procs : RefuseUnverifiable(p)
@@ -60,23 +70,29 @@ Next ==
   \/ \E p \in Procs : RemoveIntent(p)
   \* the environment
   \/ \E p \in Procs : Crash(p)
+  \/ \E p \in Procs : Pause(p)
+  \/ \E p \in Procs : Resume(p)
+  \/ \E o \in Ops : GiveUpWrite(o)
+  \/ \E p \in Procs : GiveUpRecovery(p)
+  \/ \E p \in Procs : \E t \in Tables : OperatorPermits(p, t)
   \/ \E t \in Tables : ForeignCommit(t)
   \/ \E o \in Ops : LoseReply(o)
+  \/ \E c \in late : LateEffect(c)
 
 \* Safety assumes nothing about who takes steps.
 Spec == Init /\ [][Next]_vars
 
-\* For liveness, a process that has not crashed keeps going.  (An intent that
+\* For liveness, a process that has neither crashed nor stalls keeps going.  (An intent that
 \* is refused again and again could keep a recoverer busy; then it must also
 \* look at the others, which is the implementation's round robin.)
 RecoveryStep(p) ==
   \/ (\E o \in Ops : DiscoverIntents(p, o)) \/ (\E t \in Tables : StartRealign(p, t))
   \/ ClassifyIntent(p) \/ ConvergeOnVisible(p) \/ RollForward(p) \/ BumpEpochs(p)
   \/ AbortEmptyIntent(p) \/ ReadRealignHead(p) \/ ReadRealignPointer(p)
-  \/ RealignTable(p) \/ PublishRollback(p) \/ LoseRecoveryCas(p)
+  \/ RealignTable(p) \/ RecordRepair(p) \/ PublishRollback(p) \/ LoseRecoveryCas(p)
   \/ RefuseUnverifiable(p) \/ RecordAudit(p) \/ RemoveIntent(p)
 WriterStep(o) ==
-  \/ AwaitRecoveryBarrier(o) \/ CaptureBase(o) \/ Prepare(o) \/ AcquireGates(o)
+  \/ ListIntents(o) \/ AwaitRecoveryBarrier(o) \/ CaptureBase(o) \/ Prepare(o) \/ AcquireGates(o)
   \/ Revalidate(o) \/ Restart(o) \/ ArmRecovery(o)
   \/ (\E t \in Tables : ApplyEffect(o, t)) \/ ConfirmEffects(o) \/ PublishManifest(o)
   \/ ObserveOwnCommit(o) \/ LosePublish(o) \/ ReportUnknown(o) \/ HandOver(o)

@@ -20,7 +20,7 @@ NoManifest ==
    lineage |-> <<>>]
 
 FirstManifest ==
-  [version |-> 1, ptr |-> [t \in Tables |-> 1], epoch |-> [t \in Tables |-> 1],
+  [version |-> 1, ptr |-> [t \in Tables |-> 1], epoch |-> [t \in Tables |-> 0],
    lineage |-> <<>>]
 
 Exists(m)     == m.version > 0

@@ -59,15 +59,21 @@ NeverPublishedAndUndone == \A o \in Ops : Undone(o) => o \notin Published
 
 (***** The writer *****)
 
-\* Seed 3.1, 4.1 (step): the barrier lets nobody pass a pending intent.
+\* Seed 3.1, 4.1 (step): the barrier looks at every intent that stands in the
+\* way (at those that nobody else will end, while the tables are not known yet)
+\* and lets nobody pass before each of them has ended.
 BarrierResolvesIntents == [][stage' # stage =>
-  \A o \in Ops : stage[o] = "barrier" /\ stage'[o] = "capture" => Blocking(o) = {}]_vars
+  \A o \in Ops :
+    /\ stage[o] = "barrier" /\ stage'[o] \notin {"barrier", "crashed"} =>
+         \A x \in Blocking(o) : o \in Informed \/ Gone(x) => x \in ahead'[o]
+    /\ stage'[o] = "capture" /\ stage[o] # "capture" =>
+         \A x \in ahead[o] : Settled(x) \/ ~Pending(x) \/ (o \notin Informed /\ Unverifiable(x))]_vars
 
-\* Seed 3.1, 2.1 (step): tokens are taken after the barrier, from an aligned
-\* state, and do not change until they are dropped as a whole.
+\* Seed 3.1, 2.1 (step): tokens are taken after the barrier, and do not change
+\* until they are dropped as a whole.
 BaseCapturedAfterBarrier == [][base' # base =>
   \A o \in Ops : base'[o] # base[o] /\ base'[o] # NoBase =>
-    stage[o] = "capture" /\ base[o] = NoBase /\ Aligned(o)]_vars
+    stage[o] = "capture" /\ base[o] = NoBase]_vars
 
 \* Seed 3.2 (step): an effect of o appears only after an intent of o is durable
 \* (and if it is gone again, after its resolution is on record).
@@ -78,7 +84,7 @@ EffectOnlyAfterIntent == [][hist' # hist =>
 
 \* Seed 3.3, 4.4 (step): arming starts only from the authority prepared against.
 EffectsOnlyFromFreshAuthority == [][stage' # stage =>
-  \A o \in Ops : stage[o] = "revalidate" /\ stage'[o] \notin {"revalidate", "crashed", "barrier"} =>
+  \A o \in Ops : stage[o] = "revalidate" /\ stage'[o] \notin {"revalidate", "crashed", "stale"} =>
     Blocking(o) = {} /\ Aligned(o) /\ MembersUnchanged(o, man)]_vars
 
 \* Seed 3.4 (step): a restart keeps nothing of the old plan.
@@ -114,7 +120,7 @@ AuditIsTruthful == \A o \in Ops : "published" \in audit[o] => o \in Published
 \* Seed 4.8, 5 (step): an intent goes away only after the outcome is durable.
 AuditBeforeRemoval == [][sidecar' # sidecar =>
   \A o \in Ops : Pending(o) /\ sidecar'[o] = NoIntent =>
-    audit[o] # {} \/ (o \in Published /\ stage[o] = "finalize")]_vars
+    audit[o] # {} \/ (o \in Published /\ told[o] = "ok")]_vars
 
 \* Seed 5, row 4 (step): a confirmed intent whose authority holds is rolled
 \* forward, whatever may lie on top of its effects.
@@ -129,10 +135,16 @@ RefusalChangesNothing == [][rec' # rec =>
   \A p \in Procs : Refusing(p) /\ rec'[p] # rec[p] => UNCHANGED durable]_vars
 
 \* Seed 4.6: foreign movement is never adopted, nor is a pointer ever moved
-\* past it, which would drop it.
+\* past it, which would drop it: not before an operator's word is on record.
 ForeignNeverTaken ==
   \A t \in Tables : \A v \in 1..HeadOf(t) :
-    hist[t][v].by = FOREIGN => man.ptr[t] < v
+    hist[t][v].by = FOREIGN => man.ptr[t] < v \/ v <= voided[t]
+
+\* (step) Only what the operator was shown is ever recorded as void.
+RepairOnlyAsPermitted == [][voided' # voided =>
+  \A t \in Tables : voided'[t] # voided[t] =>
+    \E p \in Procs : \A v \in (man.ptr[t] + 1)..voided'[t] :
+      hist[t][v].by = FOREIGN => v <= permit[p][t]]_vars
 
 \* Seed 3.8, safety half: whatever lies past a pointer is void, or is foreign,
 \* or has an intent that accounts for it.  Hence nothing is wedged.
@@ -145,8 +157,8 @@ DriftAccountedFor ==
 
 (***** Liveness, under FairSpec and finitely many crashes *****)
 
-Disturbed == {t \in Tables : \E v \in 1..HeadOf(t) : hist[t][v].by = FOREIGN}
-Someone   == alive # {}
+Disturbed == {t \in Tables : Moved(t)}
+Someone   == \E p \in Procs : Runs(p) /\ Recovers(p)
 
 \* Seed 4.1: every intent ends (intents on foreign movement wait for a human).
 EveryIntentEnds ==
@@ -159,7 +171,7 @@ NoWedge ==
 
 \* Seed 4: every write of a living process ends, with an answer.
 EveryWriteEnds ==
-  \A o \in Ops : <>(\/ stage[o] = "crashed"
+  \A o \in Ops : <>(\/ stage[o] = "crashed" \/ ~Runs(Owner[o]) \/ ~Someone
                     \/ stage[o] = "done" /\ told[o] # ""
                     \/ Disturbed # {})
 ==============================================================================

@@ -10,7 +10,11 @@ CONSTANTS
   Crashes,        \* how many of them
   Foreigners,     \* how many foreign commits, in all
   ForeignTables,  \* on which tables
-  Lossy           \* operations that may lose one reply
+  Lossy,          \* operations that may lose replies
+  LossyAt,        \* at which stages
+  Pausers,        \* processes that may stall once, explicitly
+  Quitters,       \* processes that may give a recovery up
+  Repairers       \* processes that an operator may give a permission
 
 MCRecovers(p)  == Exists(man) /\ p \in Recoverers
 MCCanCreate(p) == p \in Creators
@@ -19,7 +23,17 @@ MCCanIntrude(t) ==
   t \in ForeignTables /\
     Cardinality({<<u, v>> \in Tables \X (1..12) : v <= HeadOf(u) /\ hist[u][v].by = FOREIGN})
       < Foreigners
-MCCanLoseReply(o) == o \in Lossy
+MCCanLoseReply(o) == o \in Lossy /\ stage[o] \in LossyAt
+MCCanBeUnsure(o) == stage[o] = "unsure"
+MCCanPause(p)   == p \in Pausers /\ paused[p] = "never"
+MCCanGiveUp(p)  == p \in Quitters
+MCCanGiveUpWrite(o) == Owner[o] \in Quitters
+MCCanPermit(p)  == p \in Repairers
+MCWorthRealigning(t) == HeadOf(t) # man.ptr[t]
+\* The scheduling of the code, for liveness: intents first, then what is left.
+MCIntentsFirst(t) == HeadOf(t) # man.ptr[t] /\ \A x \in Ops : Pending(x) => t \notin Writes[x]
+Deciding2       == {"confirm", "publish"}
+Anywhere        == {"arm", "effect", "confirm", "publish", "failed", "unknown", "finalize"}
 AppendOnly    == {"Append"}
 BothKinds     == {"Append", "Overwrite"}
 
@@ -33,8 +47,14 @@ MCRank == [t \in Tables |-> CASE t = "t1" -> 1 [] t = "t2" -> 2 [] t = "t3" -> 3
 MCWrites == [o \in Ops |-> CASE o \in {"A", "D"} -> {"t1", "t2"} [] o \in {"B", "S"} -> {"t1"}
                              [] o \in {"C", "U"} -> {"t2"}]
 MCReads  == [o \in Ops |-> CASE o = "B" -> {"t2"} [] OTHER -> {}]
-MCKind   == [o \in Ops |-> CASE o \in {"C"} -> "Overwrite" [] o \in {"U", "D"} -> "Update"
-                             [] OTHER -> "Append"]
+MCKind   == [o \in Ops |-> [t \in Tables |-> CASE o \in {"C"} -> "Overwrite"
+                [] o \in {"U", "D"} -> "Update" [] OTHER -> "Append"]]
+\* All but B know their tables from a predecessor.
+MCInformed == Ops \ {"B"}
 \* A, S on p1; B, C on p2; D, U on p1 as well when gates matter
 MCOwner  == [o \in Ops |-> IF o \in {"B", "C"} THEN "p2" ELSE "p1"]
+
+ASSUME \A o \in Ops : /\ Writes[o] # {} /\ Owner[o] \in Procs
+                     /\ \A t \in Writes[o] : Kind[o][t] \in Kinds
+ASSUME \A t, u \in Tables : Rank[t] = Rank[u] => t = u
 =============================================================================

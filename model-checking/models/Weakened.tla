@@ -18,14 +18,14 @@ AnyLanding(o, t, v) == TRUE
 EffectsUnarmed(o) ==
   /\ At(o, "revalidate") /\ StillValid(o)
   /\ Goto(o, "effect")
-  /\ UNCHANGED <<durable, alive, base, prepared, achieved, held, rec, told, witness>>
+  /\ UNCHANGED <<durable, world, plan, rec, observed>>
 
 \* Expected values are refreshed beneath the old plan.
 RefreshedUnderOldPlan(o) ==
   /\ At(o, "revalidate") /\ Blocking(o) = {} /\ Aligned(o)
   /\ base' = [base EXCEPT ![o] = Tokens(o, man)]
   /\ Goto(o, "arm")
-  /\ UNCHANGED <<durable, alive, prepared, achieved, held, rec, told, witness>>
+  /\ UNCHANGED <<durable, world, ahead, prepared, achieved, held, rec, observed>>
 
 \* The barrier and revalidation look at nothing.
 Always(o) == TRUE
@@ -38,7 +38,7 @@ TornPublish(o) ==
   /\ At(o, "publish") /\ MayPublish(o)
   /\ \E t \in Writes[o] : man' = WithOperation(man, o, {t}, achieved[o])
   /\ Tell(o, "ok") /\ Goto(o, "finalize")
-  /\ UNCHANGED <<hist, made, sidecar, audit, alive, base, prepared, achieved, held, rec, witness>>
+  /\ UNCHANGED <<hist, made, sidecar, audit, voided, world, plan, rec, witness>>
 
 \* The publish retry does not arbitrate again.
 Unarbitrated(o) == o \notin Published
@@ -48,7 +48,7 @@ DeleteOnFailure(o) ==
   /\ At(o, "failed") \/ At(o, "unknown")
   /\ Put(o, NoIntent)
   /\ Goto(o, "release")
-  /\ UNCHANGED <<man, hist, made, audit, alive, base, prepared, achieved, held, rec, told, witness>>
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, plan, rec, observed>>
 
 \* Recovery undoes physically without deciding it at the manifest.
 NoBump(o) == {}
@@ -63,7 +63,7 @@ FencedByAnybody(p) ==
         /\ SetRec(p, IF x.verdict = "empty"
                      THEN [ToAudit(x) EXCEPT !.at = "aborting"]
                      ELSE [ToAudit(x) EXCEPT !.at = "realign", !.todo = Writes[x.op]])
-  /\ UNCHANGED <<hist, made, sidecar, audit, alive, attempt, told, witness>>
+  /\ UNCHANGED <<hist, made, sidecar, audit, voided, world, attempt, observed>>
 
 \* "The pointers are past what was captured, so it must be visible."
 NumericallyVisible(o) == \A t \in Writes[o] : man.ptr[t] > base[o].ptr[t]
@@ -73,12 +73,12 @@ RemoveThenAudit(p) ==
   /\ Running(p, "audit")
   /\ sidecar' = [sidecar EXCEPT ![rec[p].op] = NoIntent]
   /\ SetRec(p, [rec[p] EXCEPT !.at = "remove"])
-  /\ UNCHANGED <<man, hist, made, audit, alive, attempt, told, witness>>
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, attempt, observed>>
 LateAudit(p) ==
   /\ Running(p, "remove")
   /\ audit' = [audit EXCEPT ![rec[p].op] = @ \cup {AuditKind(rec[p].verdict)}]
   /\ SetRec(p, IdleRec)
-  /\ UNCHANGED <<man, hist, made, sidecar, alive, attempt, told, witness>>
+  /\ UNCHANGED <<man, hist, made, sidecar, voided, world, attempt, observed>>
 
 \* A realign commit is pointed to wherever it landed.
 RealignAnywhere(p) ==
@@ -86,14 +86,14 @@ RealignAnywhere(p) ==
   /\ LET x == rec[p]
          t == x.table
          c == Commit(REALIGN, RealignKind, x.ptr, x.epoch, hist[t][x.ptr].content)
-     IN IF Refused(hist[t], x.head, RealignKind)
+     IN IF ~MayLand(hist[t], x.head, RealignKind)
         THEN SetRec(p, SameTable(x)) /\ UNCHANGED hist
         ELSE /\ hist' = [hist EXCEPT ![t] = Append(@, c)]
              /\ SetRec(p, [x EXCEPT !.at = "cas", !.head = HeadOf(t) + 1])
-  /\ UNCHANGED <<man, made, sidecar, audit, alive, attempt, told, witness>>
+  /\ UNCHANGED <<man, made, sidecar, audit, voided, world, attempt, observed>>
 
 \* A commit of a stranger counts as void drift.
-ForeignIsDrift(t, head, ptr, epoch) ==
+ForeignIsDrift(p, t, head, ptr, epoch) ==
   IF head = ptr THEN "done" ELSE IF head < ptr THEN "again"
   ELSE IF \E v \in (ptr + 1)..head :
             hist[t][v].by # FOREIGN /\ ~DeadAt(hist[t][v], v, ptr, epoch) THEN "skip"
@@ -104,7 +104,7 @@ RefuseAndForget(p) ==
   /\ Refusing(p)
   /\ sidecar' = IF rec[p].op = "" THEN sidecar ELSE [sidecar EXCEPT ![rec[p].op] = NoIntent]
   /\ SetRec(p, IdleRec)
-  /\ UNCHANGED <<man, hist, made, audit, alive, attempt, told, witness>>
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, attempt, observed>>
 
 \* An armed intent is rolled forward although it may be partial.
 ForwardUnconfirmed(o, phase) ==

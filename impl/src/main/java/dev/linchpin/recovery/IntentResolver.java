@@ -67,19 +67,10 @@ public final class IntentResolver {
     String name = protocol.intents().nameOf(listed.operation());
     GateManager.Held held = protocol.gates().acquire(gateKeys(listed));
     try {
-      IntentRead read = discoverIntents(name);
-      if (read instanceof IntentRead.Readable readable) {
-        return settle(name, readable.intent());
-      } else if (read instanceof IntentRead.Unreadable unreadable) {
-        return new IntentOutcome(
-            name, Optional.of(listed.operation()), Resolution.UNREADABLE, unreadable.reason());
-      } else {
-        return new IntentOutcome(
-            name,
-            Optional.of(listed.operation()),
-            Resolution.COMPLETED_BY_ANOTHER,
-            "the sidecar vanished after it was listed");
-      }
+      return settle(name, listed.operation());
+    } catch (RuntimeException error) {
+      protocol.trace().mention("GiveUpRecovery");
+      throw error;
     } finally {
       held.close();
     }
@@ -94,23 +85,37 @@ public final class IntentResolver {
   }
 
   /**
-   * Reads one listed sidecar.
-   *
-   * @param name its name
-   * @return what is there now
+   * Reads one sidecar, under the gates of its tables: it may have been confirmed or removed since
+   * it was listed.
    */
   @SpecAction("DiscoverIntents")
-  IntentRead discoverIntents(String name) {
-    try (Trace.Step step = protocol.trace().begin("DiscoverIntents")) {
+  private IntentRead discoverIntents(String name, OperationId operation) {
+    try (Trace.Step step = protocol.trace().begin("DiscoverIntents", operation)) {
       IntentRead read = protocol.intents().read(name);
-      step.note("sidecar", name).note("read", read.getClass().getSimpleName());
+      step.note("read", read.getClass().getSimpleName());
+      if (read instanceof IntentRead.Readable readable) {
+        step.note("phase", readable.intent().phase().getClass().getSimpleName())
+            .note("abandoned", readable.intent().abandoned());
+      }
       return step.done(read);
     }
   }
 
-  private IntentOutcome settle(String name, RecoveryIntent intent) {
+  private IntentOutcome settle(String name, OperationId operation) {
     Backoff backoff = new Backoff();
     for (int round = 0; round < MAX_ROUNDS; round++) {
+      IntentRead read = discoverIntents(name, operation);
+      if (read instanceof IntentRead.Unreadable unreadable) {
+        return new IntentOutcome(
+            name, Optional.of(operation), Resolution.UNREADABLE, unreadable.reason());
+      } else if (read instanceof IntentRead.Vanished) {
+        return new IntentOutcome(
+            name,
+            Optional.of(operation),
+            Resolution.COMPLETED_BY_ANOTHER,
+            "the sidecar vanished after it was listed");
+      }
+      RecoveryIntent intent = ((IntentRead.Readable) read).intent();
       Classified classified = classifyIntent(intent);
       Optional<Settled> settled =
           switch (classified.verdict()) {
@@ -124,7 +129,7 @@ public final class IntentResolver {
                 bumpEpochs(intent, classified.fresh())
                     ? Optional.of(abortEmptyIntent(intent))
                     : Optional.empty();
-            case REFUSE -> Optional.of(refuseUnverifiable(intent, classified));
+            case REFUSE -> Optional.of(refuse(intent, classified));
           };
       if (settled.isPresent()) {
         Settled end = settled.get();
@@ -139,7 +144,7 @@ public final class IntentResolver {
       backoff.pause();
     }
     throw new RetriesExhaustedException(
-        List.of("the manifest kept changing while intent " + intent.operation() + " was recovered"),
+        List.of("the manifest kept changing while intent " + operation + " was recovered"),
         DataState.UNCHANGED);
   }
 
@@ -255,22 +260,19 @@ public final class IntentResolver {
     }
   }
 
-  /** Nothing durable changes: the intent stays for an operator. */
-  @SpecAction("RefuseUnverifiable")
-  private Settled refuseUnverifiable(RecoveryIntent intent, Classified classified) {
-    try (Trace.Step step = protocol.trace().begin("RefuseUnverifiable", intent.operation())) {
-      StringBuilder detail = new StringBuilder("intent " + intent.operation() + " is kept:");
-      classified
-          .movements()
-          .forEach(
-              (table, movement) ->
-                  detail
-                      .append(' ')
-                      .append(classified.fresh().head(table).name())
-                      .append(" is ")
-                      .append(movement));
-      return step.done(new Settled(Resolution.REFUSED, detail.toString(), Optional.empty()));
-    }
+  private Settled refuse(RecoveryIntent intent, Classified classified) {
+    StringBuilder detail = new StringBuilder("intent " + intent.operation() + " is kept:");
+    classified
+        .movements()
+        .forEach(
+            (table, movement) ->
+                detail
+                    .append(' ')
+                    .append(classified.fresh().head(table).name())
+                    .append(" is ")
+                    .append(movement));
+    realigner.refuseUnverifiable(detail.toString());
+    return new Settled(Resolution.REFUSED, detail.toString(), Optional.empty());
   }
 
   private Settled settled(

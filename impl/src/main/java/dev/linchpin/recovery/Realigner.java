@@ -82,6 +82,7 @@ public final class Realigner {
       } else if (decision instanceof DriftJudge.Decision.LeaveToLive) {
         return false;
       } else if (decision instanceof DriftJudge.Decision.Refuse refuse) {
+        refuseUnverifiable(refuse.reason());
         throw new UnverifiableEffectException(refuse.reason());
       } else if (decision instanceof DriftJudge.Decision.Adopt adopt) {
         if (passOver(judged, adopt.version())) {
@@ -108,7 +109,11 @@ public final class Realigner {
     if (!onRecord(judged)) {
       recordRepair(judged, version);
     }
-    return publishRollback(judged.head(), version);
+    if (publishRollback(judged.head(), version)) {
+      return true;
+    }
+    loseRecoveryCas();
+    return false;
   }
 
   private boolean onRecord(Judged judged) {
@@ -166,6 +171,7 @@ public final class Realigner {
       CommitResult result = protocol.tables().realign(head, headSeen, protocol.ids().next());
       step.note("table", head.id().value())
           .note("pointer", head.version())
+          .note("landed", result.landedVersion())
           .note("result", result.toString());
       return step.done(result);
     }
@@ -207,27 +213,37 @@ public final class Realigner {
    */
   @SpecAction("PublishRollback")
   private boolean publishRollback(TableHead judged, long version) {
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      try (Trace.Step step = protocol.trace().begin("PublishRollback")) {
+    try (Trace.Step step = protocol.trace().begin("PublishRollback")) {
+      step.note("table", judged.id().value()).note("version", version);
+      for (int round = 0; round < MAX_ROUNDS; round++) {
         ManifestState fresh = protocol.authority().read();
         if (!fresh.head(judged.id()).token().equals(judged.token())) {
-          step.note("table", judged.id().value()).note("outcome", "superseded");
+          step.note("outcome", "SUPERSEDED");
           return step.done(false);
         }
         ManifestState next = ManifestEdits.repoint(fresh, judged.id(), version);
-        CasOutcome outcome = protocol.authority().compareAndSet(fresh, next);
-        step.note("table", judged.id().value())
-            .note("version", version)
-            .note("manifest", next.version())
-            .note("outcome", outcome.name())
-            .done();
-        if (outcome == CasOutcome.WON) {
-          return true;
+        if (protocol.authority().compareAndSet(fresh, next) == CasOutcome.WON) {
+          step.note("manifest", next.version()).note("outcome", CasOutcome.WON.name());
+          return step.done(true);
         }
+        new Backoff().pause();
       }
-      loseRecoveryCas();
+      throw new RetriesExhaustedException(
+          List.of("the manifest kept changing while table " + judged.id() + " was realigned"),
+          DataState.UNCHANGED);
     }
-    return false;
+  }
+
+  /**
+   * Nothing durable changes: whatever it is about stays for an operator.
+   *
+   * @param reason why, for people
+   */
+  @SpecAction("RefuseUnverifiable")
+  void refuseUnverifiable(String reason) {
+    try (Trace.Step step = protocol.trace().begin("RefuseUnverifiable")) {
+      step.note("reason", reason).done();
+    }
   }
 
   /** Somebody else's manifest commit came first: read again, decide again. */

@@ -1,6 +1,7 @@
 package dev.linchpin.recovery;
 
 import dev.linchpin.Protocol;
+import dev.linchpin.SpecAction;
 import dev.linchpin.error.LiveWriterContentionException;
 import dev.linchpin.error.UnverifiableEffectException;
 import dev.linchpin.gates.Backoff;
@@ -16,6 +17,7 @@ import dev.linchpin.protocol.RecoveryIntent.Phase;
 import dev.linchpin.protocol.TableId;
 import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.spi.Liveness.OwnerState;
+import dev.linchpin.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,14 +64,37 @@ public final class RecoveryBarrier {
    *     the barrier
    */
   public RecoveryReport pass(Predicate<RecoveryIntent> overlaps, Duration courtesy) {
+    return pass(Optional.empty(), overlaps, courtesy);
+  }
+
+  /**
+   * As {@link #pass(Predicate, Duration)}, for one attempt of a write.
+   *
+   * @param operation the attempt that waits; empty if none does
+   * @param overlaps which intents must be out of the way
+   * @param courtesy how long to wait for each owner that may be alive
+   * @return what was found and done
+   */
+  public RecoveryReport pass(
+      Optional<OperationId> operation, Predicate<RecoveryIntent> overlaps, Duration courtesy) {
     List<IntentOutcome> outcomes = new ArrayList<>();
-    for (String name : confirmedFirst(protocol.intents().list())) {
+    for (String name : confirmedFirst(listIntents(operation))) {
       long began = System.nanoTime();
       IntentOutcome outcome = one(name, overlaps, courtesy);
       outcomes.add(outcome);
       protocol.observer().recovered(outcome, Duration.ofNanos(System.nanoTime() - began));
     }
     return new RecoveryReport(outcomes);
+  }
+
+  /** The sidecars that are there now; what is armed later is the business of the revalidation. */
+  @SpecAction("ListIntents")
+  private List<String> listIntents(Optional<OperationId> operation) {
+    try (Trace.Step step = protocol.trace().begin("ListIntents", operation)) {
+      List<String> names = protocol.intents().list();
+      step.note("sidecars", names);
+      return step.done(names);
+    }
   }
 
   /** Only an order: each sidecar is read again before anything is decided by it. */
@@ -93,7 +118,7 @@ public final class RecoveryBarrier {
     long deadline = System.nanoTime() + courtesy.toNanos();
     Backoff backoff = new Backoff();
     while (true) {
-      IntentRead read = resolver.discoverIntents(name);
+      IntentRead read = protocol.intents().read(name);
       if (read instanceof IntentRead.Vanished) {
         return new IntentOutcome(
             name,
@@ -178,6 +203,9 @@ public final class RecoveryBarrier {
           protocol.gates().acquire(List.of(new GateKey.TableGate(branch, table)));
       try {
         realigner.startRealign(table);
+      } catch (RuntimeException error) {
+        protocol.trace().mention("GiveUpRecovery");
+        throw error;
       } finally {
         held.close();
       }

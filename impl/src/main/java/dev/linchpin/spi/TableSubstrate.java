@@ -82,6 +82,15 @@ public interface TableSubstrate {
   /** What a physical commit is known to have done. */
   sealed interface CommitResult {
     /**
+     * Where it landed.
+     *
+     * @return the version, or 0 if it was refused
+     */
+    default long landedVersion() {
+      return this instanceof Landed landed ? landed.version() : 0;
+    }
+
+    /**
      * It landed.
      *
      * @param version the achieved version, whatever it is: only the caller knows which one counts

@@ -40,7 +40,42 @@ public final class Trace {
    * @return the step; close it when the action ends
    */
   public Step begin(String action, OperationId operation) {
-    return new Step(action, Optional.of(operation.value()));
+    return begin(action, Optional.of(operation));
+  }
+
+  /**
+   * Begins an action, perhaps of an operation.
+   *
+   * @param action its name in the specification
+   * @param operation the operation; empty if none
+   * @return the step; close it when the action ends
+   */
+  public Step begin(String action, Optional<OperationId> operation) {
+    return new Step(action, operation.map(OperationId::value));
+  }
+
+  /**
+   * Tells that this thread stops halfway what it was doing on no particular operation; nothing
+   * durable happens by it.
+   *
+   * @param action the environment's action in the specification
+   */
+  public void mention(String action) {
+    sink.emit(
+        new TraceEvent(
+            System.nanoTime(),
+            process,
+            threadName(),
+            Moment.RETURN,
+            action,
+            Optional.empty(),
+            Map.of()));
+  }
+
+  /** Two threads may bear one name; the number tells them apart. */
+  private static String threadName() {
+    Thread thread = Thread.currentThread();
+    return thread.getName() + "#" + thread.getId();
   }
 
   /** An action in progress. */
@@ -95,7 +130,7 @@ public final class Trace {
           new TraceEvent(
               System.nanoTime(),
               process,
-              Thread.currentThread().getName(),
+              threadName(),
               moment,
               action,
               operation,

@@ -6,9 +6,10 @@ import java.util.Optional;
 /**
  * One line of the action trace.
  *
- * @param nanos the process's monotonic clock, nanoseconds; comparable within one process only
+ * @param nanos the machine's monotonic clock ({@link System#nanoTime()}), nanoseconds; comparable
+ *     between processes of one machine that has not been restarted in between
  * @param process the process token
- * @param thread the thread's name
+ * @param thread the thread's name and number
  * @param moment whether the action begins, returns or throws
  * @param action the specification's name of the action
  * @param operation the operation that it serves; empty for actions on no operation

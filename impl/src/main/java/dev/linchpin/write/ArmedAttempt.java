@@ -122,6 +122,7 @@ final class ArmedAttempt {
           .note("pointer", target.expected().version())
           .note("epoch", target.expected().epoch())
           .note("uuid", target.transactionUuid())
+          .note("landed", result.landedVersion())
           .note("result", result.toString());
       return step.done(result);
     }

@@ -19,7 +19,9 @@ import dev.linchpin.protocol.OperationId;
 import dev.linchpin.protocol.PreparedWrite;
 import dev.linchpin.protocol.ReadSet;
 import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
+import dev.linchpin.protocol.TableToken;
 import dev.linchpin.recovery.RecoveryBarrier;
 import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.trace.Trace;
@@ -164,7 +166,9 @@ public final class WriteCoordinator {
   private void awaitRecoveryBarrier(
       OperationId operation, Set<TableId> scope, Set<TableId> drifted, Duration courtesy) {
     try (Trace.Step step = protocol.trace().begin("AwaitRecoveryBarrier", operation)) {
-      RecoveryReport report = barrier.pass(intent -> overlaps(intent, scope), courtesy);
+      step.note("informed", !scope.isEmpty());
+      RecoveryReport report =
+          barrier.pass(Optional.of(operation), intent -> overlaps(intent, scope), courtesy);
       BarrierVerdict.throwIfBlocked(report, name -> overlapsByName(name, scope));
       barrier.realign(drifted);
       step.note("intents", report.outcomes().size()).done();
@@ -186,7 +190,7 @@ public final class WriteCoordinator {
   private BaseView captureBase(OperationId operation) {
     try (Trace.Step step = protocol.trace().begin("CaptureBase", operation)) {
       BaseView base = new BaseView(protocol.authority().read());
-      step.note("manifest", base.manifestVersion());
+      step.note("manifest", base.manifestVersion()).note("heads", tokens(base.state().heads()));
       return step.done(base);
     }
   }
@@ -196,18 +200,32 @@ public final class WriteCoordinator {
   private <R> Plan<R> prepare(WritePlanner<R> planner, BaseView base, AttemptIdentity identity) {
     try (Trace.Step step = protocol.trace().begin("Prepare", identity.operation())) {
       Plan<R> plan = planner.prepare(base, identity);
-      Map<String, Object> tokens = new TreeMap<>();
+      Map<String, Object> reads = new TreeMap<>();
       plan.write()
           .readSet()
           .tables()
+          .forEach((table, token) -> reads.put(table.value(), token(token)));
+      Map<String, Object> writes = new TreeMap<>();
+      plan.write()
+          .effects()
+          .effects()
           .forEach(
-              (table, token) -> tokens.put(table.value(), List.of(token.version(), token.epoch())));
-      step.note("readSet", tokens)
-          .note(
-              "writes",
-              plan.write().effects().targets().stream().map(t -> t.table().value()).toList());
+              effect ->
+                  writes.put(
+                      effect.target().table().value(), effect.payload().transactionKind().label()));
+      step.note("readSet", reads).note("writes", writes);
       return step.done(plan);
     }
+  }
+
+  private static Map<String, Object> tokens(Map<TableId, TableHead> heads) {
+    Map<String, Object> tokens = new TreeMap<>();
+    heads.forEach((table, head) -> tokens.put(table.value(), token(head.token())));
+    return tokens;
+  }
+
+  private static List<Long> token(TableToken token) {
+    return List.of(token.version(), token.epoch());
   }
 
   private Attempt attempt(PreparedWrite write) {

@@ -21,6 +21,16 @@ public record Staged(Kind kind, List<String> added, List<String> removed)
     }
   }
 
+  @Override
+  public PlannedEffect.TransactionKind transactionKind() {
+    return switch (kind) {
+      case APPEND -> PlannedEffect.TransactionKind.APPEND;
+      case UPDATE -> PlannedEffect.TransactionKind.UPDATE;
+      case OVERWRITE -> PlannedEffect.TransactionKind.OVERWRITE;
+      case RESTORE, CONFIG -> throw new IllegalStateException(kind + " is no effect of a writer");
+    };
+  }
+
   /** The kinds of transactions. */
   public enum Kind {
     APPEND,

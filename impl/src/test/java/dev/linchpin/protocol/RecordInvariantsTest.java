@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
 class RecordInvariantsTest {
   private static final TableId TABLE = new TableId("t0");
   private static final TableToken TOKEN = new TableToken(1, 0);
-  private static final PlannedEffect.Payload PAYLOAD = new PlannedEffect.Payload() {};
+  private static final PlannedEffect.Payload PAYLOAD = () -> PlannedEffect.TransactionKind.APPEND;
 
   @TestFactory
   Stream<DynamicTest> identifiersThatCouldNotBeFileNamesAreRefusedByAllIdentifiers() {

@@ -9,10 +9,12 @@ import dev.linchpin.memory.Hook;
 import dev.linchpin.memory.MemoryProcess;
 import dev.linchpin.memory.MemoryWorld;
 import dev.linchpin.memory.ProcessCrashed;
+import dev.linchpin.memory.Staged;
 import dev.linchpin.observe.Observer;
 import dev.linchpin.protocol.HistoryEntry.GraphCommit;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
+import dev.linchpin.trace.TraceEvent;
 import dev.linchpin.trace.TraceSink;
 import dev.linchpin.write.WriteCoordinator;
 import dev.linchpin.write.WriteOptions;
@@ -22,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
@@ -39,6 +43,8 @@ final class Story {
   private final Ledger ledger = new Ledger();
   private final List<Invariant> invariants = Invariants.all(world, ledger);
   private final List<Fact> facts = new ArrayList<>();
+  private final Recorder recorder = new Recorder();
+  private final Set<String> dead = ConcurrentHashMap.newKeySet();
   private AssertionError violation;
 
   Story() {
@@ -70,9 +76,32 @@ final class Story {
   }
 
   MemoryProcess process(String name, Hook hook) {
-    MemoryProcess process = new MemoryProcess(world, name);
-    process.hook(hook);
+    AtomicReference<MemoryProcess> self = new AtomicReference<>();
+    MemoryProcess process = new MemoryProcess(world, name, recorder.of(self), new Observer() {});
+    self.set(process);
+    process.hook(
+        site -> {
+          try {
+            hook.at(site);
+          } catch (ProcessCrashed crashed) {
+            if (dead.add(name)) {
+              recorder.crash(name);
+            }
+            throw crashed;
+          }
+        });
     return process;
+  }
+
+  /** Somebody outside the protocol commits to a table. */
+  void foreignCommit(TableId table, Staged staged) {
+    world.foreignCommit(table, staged);
+    recorder.foreignCommit(table, versions(table), staged.transactionKind().label());
+  }
+
+  /** What every process did so far, in the specification's words. */
+  List<TraceEvent> trace() {
+    return recorder.events();
   }
 
   MemoryProcess process(String name, Hook hook, TraceSink trace) {

@@ -33,6 +33,17 @@ final class TlaParser {
     return state;
   }
 
+  /**
+   * Reads one value at the beginning of a text; what follows it is left alone.
+   *
+   * @param text what TLC printed
+   * @return the value
+   * @throws IllegalArgumentException if the text has another form
+   */
+  static TlaValue value(String text) {
+    return new TlaParser(text).value();
+  }
+
   private TlaValue value() {
     if (accept("<<")) {
       return new TlaValue.Sequence(list(">>"));

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /** A value of a TLA+ state, as far as the specification uses them. */
-sealed interface TlaValue {
+public sealed interface TlaValue {
 
   /** A number, a boolean, a string or a model value; {@code text} is shown without quotes. */
   record Atom(String text) implements TlaValue {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,9 +37,32 @@ final class TlcProcess {
    */
   static RunReport run(ModelRun run, int workers, ProgressListener listener)
       throws IOException, InterruptedException {
+    return examine(run, Map.of(), workers, listener).report();
+  }
+
+  /** What a run found, with all that TLC said. */
+  record Examination(RunReport report, TlcTranscript transcript) {}
+
+  /**
+   * Runs TLC to its end, with generated modules beside those of the specification.
+   *
+   * @param run what to run
+   * @param modules the generated modules' texts, by module name
+   * @param workers TLC worker threads
+   * @param listener told about the progress
+   * @return what TLC found and said
+   * @throws IOException if the JVM cannot be started or the disk is full
+   * @throws InterruptedException if the caller is interrupted; TLC is then ended
+   */
+  static Examination examine(
+      ModelRun run, Map<String, String> modules, int workers, ProgressListener listener)
+      throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("linchpin-tlc-");
     try {
       SpecFiles.copyTo(directory);
+      for (Map.Entry<String, String> module : modules.entrySet()) {
+        Files.writeString(directory.resolve(module.getKey() + ".tla"), module.getValue());
+      }
       Path temporary = Files.createDirectory(directory.resolve("tmp"));
       long start = System.nanoTime();
       Process process =
@@ -53,15 +77,17 @@ final class TlcProcess {
       try {
         follow(process, run, start, transcript, listener);
         int exitCode = process.waitFor();
-        return new RunReport(
-            run,
-            transcript.outcome(exitCode, property(run)),
-            transcript.generated(),
-            transcript.distinct(),
-            transcript.depth(),
-            since(start),
-            transcript.processorTime(),
-            transcript.coverage());
+        RunReport report =
+            new RunReport(
+                run,
+                transcript.outcome(exitCode, property(run)),
+                transcript.generated(),
+                transcript.distinct(),
+                transcript.depth(),
+                since(start),
+                transcript.processorTime(),
+                transcript.coverage());
+        return new Examination(report, transcript);
       } finally {
         process.destroyForcibly();
         process.waitFor();

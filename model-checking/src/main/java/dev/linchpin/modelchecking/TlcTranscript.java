@@ -54,6 +54,7 @@ final class TlcTranscript {
   private int code = -1;
   private boolean severe;
   private final StringBuilder message = new StringBuilder();
+  private final StringBuilder printed = new StringBuilder();
 
   /** Takes one line of TLC's output. */
   void line(String line) {
@@ -73,6 +74,8 @@ final class TlcTranscript {
       message.append(line).append('\n');
     } else if (line.startsWith("***") || line.contains("rror")) {
       complaints.append(line).append('\n');
+    } else {
+      printed.append(line).append('\n');
     }
   }
 
@@ -140,6 +143,16 @@ final class TlcTranscript {
 
   SortedMap<String, Coverage> coverage() {
     return coverage;
+  }
+
+  /** What the module itself printed, with {@code PrintT}. */
+  String printed() {
+    return printed.toString();
+  }
+
+  /** The last state of the behaviour that TLC showed; empty if it showed none. */
+  SortedMap<String, TlaValue> lastState() {
+    return states.isEmpty() ? new TreeMap<>() : states.get(states.size() - 1).values();
   }
 
   /**

@@ -130,7 +130,7 @@ public final class GraphCreation {
         createTable(path, table.schema());
         heads.put(id, new TableHead(id, table.name(), path, new TableToken(1, 0), false));
       }
-      step.note("tables", heads.size());
+      step.note("tables", heads.keySet().stream().map(TableId::value).toList());
       return step.done(heads);
     }
   }

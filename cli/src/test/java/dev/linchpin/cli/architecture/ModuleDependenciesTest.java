@@ -29,8 +29,10 @@ class ModuleDependenciesTest {
   }
 
   @Test
-  void modelCheckingDependsOnTheCoreAndTlc() {
-    only("model-checking", JDK.or(in("impl")).or(from("tlc2..", "tla2sany..", "util..", "pcal..")));
+  void modelCheckingDependsOnTheCoreOnTlcAndOnJson() {
+    only(
+        "model-checking",
+        JDK.or(in("impl")).or(JSON).or(from("tlc2..", "tla2sany..", "util..", "pcal..")));
   }
 
   @Test
