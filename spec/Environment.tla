@@ -89,12 +89,12 @@ ForeignCommit(t) ==
   /\ UNCHANGED <<man, made, sidecar, audit, voided, world, attempt, rec, observed>>
 
 \* The operator has looked at a table and declares what strangers did to it, up
-\* to the version that was shown, void (linchpin repair).
+\* to a version that was shown, void (linchpin repair).
 CanPermit(p) == TRUE
 
 OperatorPermits(p, t) ==
-  /\ Exists(man) /\ Runs(p) /\ CanPermit(p) /\ HeadOf(t) > man.ptr[t]
-  /\ permit' = [permit EXCEPT ![p][t] = HeadOf(t)]
+  /\ Exists(man) /\ Runs(p) /\ CanPermit(p)
+  /\ \E v \in Past(t, HeadOf(t)) : permit' = [permit EXCEPT ![p][t] = v]
   /\ UNCHANGED <<durable, alive, paused, late, attempt, rec, observed>>
 
 ---------------------------------------------------------------------------

@@ -112,7 +112,7 @@ Says(e) ==
                                   /\ rec[e.p].head = e.m
     [] e.a = "RecordAudit"     -> rec[e.p].op = e.o /\ AuditKind(rec[e.p].verdict) = e.s
     [] e.a = "ForeignCommit"   -> LandedAt(e.t, e.n) /\ hist'[e.t][e.n].kind = e.s
-    [] e.a = "OperatorPermits" -> HeadOf(e.t) = e.n
+    [] e.a = "OperatorPermits" -> permit'[e.p][e.t] = e.n
     [] OTHER                   -> TRUE
 
 \* Events that change nothing in the specification, and what they claim of it.

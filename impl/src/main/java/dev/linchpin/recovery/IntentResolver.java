@@ -69,7 +69,7 @@ public final class IntentResolver {
     try {
       return settle(name, listed.operation());
     } catch (RuntimeException error) {
-      protocol.trace().mention("GiveUpRecovery");
+      protocol.trace().mention("GiveUpRecovery", Map.of());
       throw error;
     } finally {
       held.close();

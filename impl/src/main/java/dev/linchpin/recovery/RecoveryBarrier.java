@@ -21,6 +21,7 @@ import dev.linchpin.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -204,7 +205,7 @@ public final class RecoveryBarrier {
       try {
         realigner.startRealign(table);
       } catch (RuntimeException error) {
-        protocol.trace().mention("GiveUpRecovery");
+        protocol.trace().mention("GiveUpRecovery", Map.of());
         throw error;
       } finally {
         held.close();

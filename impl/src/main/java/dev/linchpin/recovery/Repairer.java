@@ -14,7 +14,9 @@ import dev.linchpin.recovery.RepairReport.TableOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -55,6 +57,9 @@ public final class Repairer {
           "not repaired: " + ConfirmationToken.difference(now, token));
     }
     Permit permit = now.permit(actor);
+    Map<String, Object> permitted = new TreeMap<>();
+    permit.upTo().forEach((table, version) -> permitted.put(table.value(), version));
+    protocol.trace().mention("OperatorPermits", Map.of("tables", permitted));
     RecoveryBarrier barrier = new RecoveryBarrier(protocol, permit);
     RecoveryReport intents =
         barrier.pass(

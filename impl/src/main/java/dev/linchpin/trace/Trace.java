@@ -55,12 +55,13 @@ public final class Trace {
   }
 
   /**
-   * Tells that this thread stops halfway what it was doing on no particular operation; nothing
-   * durable happens by it.
+   * Tells of something that happens to this thread and is none of its own actions: that it stops
+   * halfway, that an operator has permitted something. Nothing durable happens by it.
    *
    * @param action the environment's action in the specification
+   * @param values what goes with it
    */
-  public void mention(String action) {
+  public void mention(String action, Map<String, Object> values) {
     sink.emit(
         new TraceEvent(
             System.nanoTime(),
@@ -69,7 +70,7 @@ public final class Trace {
             Moment.RETURN,
             action,
             Optional.empty(),
-            Map.of()));
+            values));
   }
 
   /** Two threads may bear one name; the number tells them apart. */

@@ -2,6 +2,7 @@ package dev.linchpin.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.linchpin.Protocol;
 import dev.linchpin.error.LinchpinException;
 import dev.linchpin.error.OutcomeUnknownException;
 import dev.linchpin.memory.Fact;
@@ -14,6 +15,8 @@ import dev.linchpin.observe.Observer;
 import dev.linchpin.protocol.HistoryEntry.GraphCommit;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.protocol.TableId;
+import dev.linchpin.recovery.RepairLook;
+import dev.linchpin.recovery.Repairer;
 import dev.linchpin.trace.TraceEvent;
 import dev.linchpin.trace.TraceSink;
 import dev.linchpin.write.WriteCoordinator;
@@ -97,6 +100,26 @@ final class Story {
   void foreignCommit(TableId table, Staged staged) {
     world.foreignCommit(table, staged);
     recorder.foreignCommit(table, versions(table), staged.transactionKind().label());
+  }
+
+  /** Does something that a crash may cut off. */
+  void dying(Runnable action) {
+    try {
+      action.run();
+    } catch (ProcessCrashed crashed) {
+      requireNoViolation();
+    }
+  }
+
+  /** An operator looks at what strangers did, and has it repaired. */
+  void repair(MemoryProcess process) {
+    Protocol protocol = process.protocol();
+    RepairLook look =
+        new RepairLook(
+            protocol.authority(), protocol.intents(), protocol.tables(), protocol.adapters());
+    look.look()
+        .token()
+        .ifPresent(token -> new Repairer(protocol).repair(token, "operator", Duration.ZERO));
   }
 
   /** What every process did so far, in the specification's words. */

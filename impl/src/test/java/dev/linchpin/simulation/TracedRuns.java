@@ -80,6 +80,7 @@ public final class TracedRuns {
           new Nth(
               Site.BETWEEN_CALLS, n, site -> story.world().foreignCommit(T1, Staged.append("f")));
       story.write(process(story, sink, "A", foreign), "a", works.work());
+      story.repair(process(story, sink, "R", Hook.NONE));
       more = foreign.fired();
     }
   }

@@ -143,6 +143,10 @@ public final class TracedStories {
         story.write(writer, "a", works.work());
         story.write(story.process("B"), "b", works.work());
         more = foreign.fired();
+        int dies = n % 12; // somewhere in the repair, or not at all
+        story.dying(() -> story.repair(story.process("R", Nth.crash(Site.DURABLE, dies))));
+        story.repair(story.process("S"));
+        story.settle();
         taker.accept(new TracedStory(works + ", a stranger at " + foreign, story.trace()));
       }
     }

@@ -216,7 +216,7 @@ final class Script {
         }
         case "RecordRepair" -> {
           t = cast.table(action, action.text("table"));
-          n = action.number("upTo");
+          n = action.number("version");
         }
         case "PublishRollback" -> {
           t = cast.table(action, action.text("table"));

@@ -11,10 +11,14 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads the NDJSON files of a trace and joins the begin and the end of each action. */
 final class TraceReader {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** What is only mentioned; every other action has a begin. */
+  private static final Set<String> MENTIONED = Set.of("GiveUpRecovery", "OperatorPermits");
 
   private record Begun(String action, String operation, long nanos) {}
 
@@ -116,8 +120,7 @@ final class TraceReader {
     Begun begun = thread.open.peek();
     if (begun != null && begun.action().equals(action) && begun.operation().equals(operation)) {
       thread.open.pop();
-    } else if (!action.equals("GiveUpRecovery")) {
-      // That one is only mentioned; every other action has a begin.
+    } else if (!MENTIONED.contains(action)) {
       throw new TraceFormatException(where, action + " ends without having begun");
     }
     long began = begun == null ? thread.lastNanos : begun.nanos();
