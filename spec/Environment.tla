@@ -94,7 +94,7 @@ CanPermit(p) == TRUE
 
 OperatorPermits(p, t) ==
   /\ Exists(man) /\ Runs(p) /\ CanPermit(p)
-  /\ \E v \in Past(t, HeadOf(t)) : permit' = [permit EXCEPT ![p][t] = v]
+  /\ \E v \in Past(t, HeadOf(t)) : v > permit[p][t] /\ permit' = [permit EXCEPT ![p][t] = v]
   /\ UNCHANGED <<durable, alive, paused, late, attempt, rec, observed>>
 
 ---------------------------------------------------------------------------

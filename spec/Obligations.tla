@@ -155,6 +155,12 @@ DriftAccountedFor ==
     \/ DeadAt(c, v, man.ptr[t], man.epoch[t])
     \/ Pending(c.by)
 
+\* Two recoverers do not outbid each other: nobody writes a realign commit on top
+\* of one that says the same.
+RealignedOnce ==
+  \A t \in Tables : \A v \in 2..HeadOf(t) :
+    hist[t][v].by = REALIGN /\ hist[t][v - 1].by = REALIGN => hist[t][v].base # hist[t][v - 1].base
+
 (***** Liveness, under FairSpec and finitely many crashes *****)
 
 Disturbed == {t \in Tables : Moved(t)}

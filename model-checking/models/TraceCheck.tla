@@ -133,6 +133,7 @@ WriterCalls == {"ArmRecovery", "ApplyEffect", "ConfirmEffects", "PublishManifest
                 "FinalizeWrite"}
 Creations   == {"CreateTables", "CreateGraph"}
 
+Recovering(e) == e.a \notin WriterCalls \cup Creations
 Explain(l) ==
   LET e == Ev(l) IN
   /\ Due(l)
@@ -140,13 +141,20 @@ Explain(l) ==
         /\ Act(e) /\ Says(e) /\ Saw(e.a)
         \* one key a step, one event for the whole set
         /\ IF e.a = "AcquireGates" /\ stage'[e.o] = "gates" THEN Keep ELSE Take(l)
-     \/ e.how = "return" /\ NoStep(e) /\ Take(l) /\ UNCHANGED <<vars, seen>>
-     \/ e.how = "open" /\ Act(e) /\ Take(l) /\ Saw(e.a)
-     \/ e.how = "throw" /\ e.a \in WriterCalls /\ LoseReply(e.o) /\ Take(l) /\ Saw("LoseReply")
-     \/ e.how = "throw" /\ e.a \in Creations /\ Act(e) /\ Take(l) /\ Saw(e.a)
-     \/ e.how = "throw" /\ e.a \in Creations /\ UNCHANGED <<vars, seen>> /\ Take(l)
-     \/ e.how = "throw" /\ e.a \notin WriterCalls \cup Creations /\ Act(e) /\ Keep /\ Saw(e.a)
-     \/ e.how = "throw" /\ e.a \notin WriterCalls \cup Creations
+     \/ /\ e.how = "return" /\ NoStep(e)
+        /\ Take(l) /\ UNCHANGED <<vars, seen>>
+     \/ /\ e.how = "open" /\ Act(e)
+        /\ Take(l) /\ Saw(e.a)
+     \/ /\ e.how = "throw" /\ e.a \in WriterCalls
+        /\ LoseReply(e.o) /\ Take(l) /\ Saw("LoseReply")
+     \/ /\ e.how = "throw" /\ e.a \in Creations
+        /\ \/ Act(e) /\ Saw(e.a)
+           \/ UNCHANGED <<vars, seen>>
+        /\ Take(l)
+     \* a recovery gives up, perhaps after its call has landed
+     \/ /\ e.how = "throw" /\ Recovering(e)
+        /\ Act(e) /\ Keep /\ Saw(e.a)
+     \/ /\ e.how = "throw" /\ Recovering(e)
         /\ IF rec[e.p] = IdleRec THEN UNCHANGED <<vars, seen>>
            ELSE GiveUpRecovery(e.p) /\ Saw("GiveUpRecovery")
         /\ Take(l)

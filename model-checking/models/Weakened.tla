@@ -113,6 +113,76 @@ ForwardUnconfirmed(o, phase) ==
 \* A confirmed intent is always compensated.
 NeverForward(o, phase) == FALSE
 
+\* The base is captured while the barrier is still being waited for.
+CaptureEarly(o) ==
+  /\ At(o, "waiting") /\ base[o] = NoBase
+  /\ base' = [base EXCEPT ![o] = Tokens(o, man)]
+  /\ UNCHANGED <<durable, world, stage, ahead, prepared, achieved, held, rec, observed>>
+
+\* Recovery goes on in the background: nobody waits for it, nobody looks.
+NobodyLooks(o) == Aligned(o) /\ MembersUnchanged(o, man)
+
+\* Success is reported as soon as the effects are confirmed.
+AcknowledgeEarly(o) ==
+  /\ At(o, "confirm")
+  /\ Put(o, Intent("confirmed", FALSE))
+  /\ Tell(o, "ok") /\ Goto(o, "publish")
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, plan, rec, witness>>
+
+\* The sidecar goes before the manifest commit.
+FinalizeFirst(o) ==
+  /\ At(o, "confirm")
+  /\ Put(o, NoIntent)
+  /\ Goto(o, "publish")
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, plan, rec, observed>>
+
+\* After a lost reply the manifest commit is simply sent again.
+PublishAgain(o) ==
+  /\ Deciding(o)
+  /\ man' = WithOperation(man, o, Writes[o], achieved[o])
+  /\ Tell(o, "ok") /\ Goto(o, "finalize")
+  /\ UNCHANGED <<hist, made, sidecar, audit, voided, world, plan, rec, witness>>
+
+\* The gates are open during the effects.
+ArmAndRelease(o) ==
+  /\ At(o, "arm")
+  /\ Put(o, Intent("armed", FALSE))
+  /\ held' = [held EXCEPT ![o] = {}]
+  /\ Goto(o, "effect")
+  /\ UNCHANGED <<man, hist, made, audit, voided, world, ahead, base, prepared, achieved, rec, observed>>
+
+\* Lance's Restore, which nothing stops, in the place of Overwrite.
+RestoreKind == "Restore"
+
+\* Nobody writes down what a repair voids.
+NothingToRecord(t, ptr, head) == FALSE
+
+\* A permission counts for whatever is at HEAD by now.
+PermittedAnyway(p, t, v) == hist[t][v].by = FOREIGN /\ permit[p][t] = 0
+
+\* A manifest commit in flight lands on any version.
+LateUnconditionally(c) ==
+  /\ late' = late \ {c}
+  /\ IF c.call = "publish"
+     THEN man' = WithOperation(man, c.op, Writes[c.op], achieved[c.op]) /\ UNCHANGED sidecar
+     ELSE UNCHANGED <<man, sidecar>>
+  /\ UNCHANGED <<hist, made, audit, voided, alive, paused, permit, attempt, rec, observed>>
+
+\* A table that a live operation has moved is waited for instead of left alone.
+WaitsForTheLiving(p, t, head, ptr, epoch) ==
+  LET drift == (ptr + 1)..head
+      top   == hist[t][head]
+  IN IF head = ptr THEN "done"
+     ELSE IF \E v \in drift : hist[t][v].by # FOREIGN /\ ~DeadAt(hist[t][v], v, ptr, epoch) THEN "again"
+     ELSE IF top.by = REALIGN /\ top.base = ptr THEN "adopt" ELSE "commit"
+
+\* A realign commit that is there already is not taken: everybody writes one.
+NeverAdopts(p, t, head, ptr, epoch) ==
+  LET drift == (ptr + 1)..head
+  IN IF head = ptr THEN "done"
+     ELSE IF head < ptr THEN "again"
+     ELSE IF \E v \in drift : ~DeadAt(hist[t][v], v, ptr, epoch) THEN "skip" ELSE "commit"
+
 \* Baits: each says that something interesting never happens; each must fail.
 NobodyRollsForward  == \A o \in Ops : ~("published" \in audit[o] /\ witness[o] = 4)
 NobodyRollsBack     == \A o \in Ops : "rolledBack" \notin audit[o]

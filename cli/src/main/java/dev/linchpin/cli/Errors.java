@@ -1,6 +1,8 @@
 package dev.linchpin.cli;
 
+import dev.linchpin.error.InvalidInputException;
 import dev.linchpin.error.LinchpinException;
+import dev.linchpin.modelchecking.trace.TraceFormatException;
 import java.io.PrintWriter;
 import java.util.Objects;
 
@@ -22,6 +24,13 @@ final class Errors {
       err.println("  retry: " + (typed.retrySafe() ? "safe" : "not before the cause is settled"));
       err.println("  next:  " + typed.remedy());
       return ExitStatus.OF_ERROR.get(typed.getClass());
+    }
+    if (error instanceof TraceFormatException wrong) {
+      err.println(Style.bad("error: ") + wrong.getMessage());
+      err.println("  data:  the traces were only read");
+      err.println("  retry: not before the cause is settled");
+      err.println("  next:  give it the trace files of all processes of one run, unchanged");
+      return ExitStatus.OF_ERROR.get(InvalidInputException.class);
     }
     err.println(
         Style.bad("unexpected error: ")

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       ZombiesCommand.class,
       SchedulesCommand.class,
       ModelCheckCommand.class,
+      TraceCommand.class,
       DemoCommand.class,
       LogCommand.class,
       ShowCommand.class,
