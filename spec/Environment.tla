@@ -145,7 +145,7 @@ LoseReply(o) ==
 \* It lands now, whatever has become of its process.  Sidecars are written and
 \* removed unconditionally; table commits are as conditional as Lance makes
 \* them; the manifest commit lands only on the version that it was read at.
-LateEffect(c) ==
+Lands(c) ==
   /\ late' = late \ {c}
   /\ CASE c.call = "arm"      -> Put(c.op, Intent("armed", FALSE)) /\ UNCHANGED <<man, hist>>
        [] c.call = "confirm"  -> Put(c.op, Intent("confirmed", FALSE)) /\ UNCHANGED <<man, hist>>
@@ -156,4 +156,5 @@ LateEffect(c) ==
                                  /\ man' = WithOperation(man, c.op, Writes[c.op], achieved[c.op])
                                  /\ UNCHANGED <<hist, sidecar>>
   /\ UNCHANGED <<made, audit, voided, alive, paused, permit, attempt, rec, observed>>
+LateEffect(o) == \E c \in late : c.op = o /\ Lands(c)
 ==============================================================================

@@ -77,7 +77,7 @@ Next ==
   \/ \E p \in Procs : \E t \in Tables : OperatorPermits(p, t)
   \/ \E t \in Tables : ForeignCommit(t)
   \/ \E o \in Ops : LoseReply(o)
-  \/ \E c \in late : LateEffect(c)
+  \/ \E o \in Ops : LateEffect(o)
 
 \* Safety assumes nothing about who takes steps.
 Spec == Init /\ [][Next]_vars

@@ -171,7 +171,7 @@ TraceInit ==
 
 TraceNext ==
   /\ \/ \E l \in Lines : Explain(l)
-     \/ \E c \in late : LateEffect(c) /\ Keep /\ Saw("LateEffect")
+     \/ \E o \in Ops : LateEffect(o) /\ Keep /\ Saw("LateEffect")
   /\ UNCHANGED tid
 
 ---------------------------------------------------------------------------

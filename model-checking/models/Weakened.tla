@@ -168,14 +168,6 @@ LateUnconditionally(c) ==
      ELSE UNCHANGED <<man, sidecar>>
   /\ UNCHANGED <<hist, made, audit, voided, alive, paused, permit, attempt, rec, observed>>
 
-\* A table that a live operation has moved is waited for instead of left alone.
-WaitsForTheLiving(p, t, head, ptr, epoch) ==
-  LET drift == (ptr + 1)..head
-      top   == hist[t][head]
-  IN IF head = ptr THEN "done"
-     ELSE IF \E v \in drift : hist[t][v].by # FOREIGN /\ ~DeadAt(hist[t][v], v, ptr, epoch) THEN "again"
-     ELSE IF top.by = REALIGN /\ top.base = ptr THEN "adopt" ELSE "commit"
-
 \* A realign commit that is there already is not taken: everybody writes one.
 NeverAdopts(p, t, head, ptr, epoch) ==
   LET drift == (ptr + 1)..head

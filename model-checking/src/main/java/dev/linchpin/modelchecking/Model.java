@@ -14,35 +14,42 @@ public enum Model {
   /** Under a minute; runs in every build. */
   QUICK(
       List.of(
-          safety("quick-create", 6571),
-          safety("quick-stranger", 13697),
-          safety("quick-gates", 166),
-          safety("quick-race", 358),
-          safety("quick-writers", 68620),
-          liveness("quick-live-intents", 2652),
-          liveness("quick-live-wedge", 2652))),
+          safety("quick-create", 14621),
+          safety("quick-stranger", 33106),
+          safety("quick-gates", 229),
+          safety("quick-race", 636),
+          safety("quick-writers", 81727),
+          safety("quick-zombie", 30516),
+          safety("quick-repair", 6784),
+          liveness("quick-live-intents", 5840),
+          liveness("quick-live-wedge", 5840))),
 
   /** Under five minutes on two processors. */
   DEFAULT(
       List.of(
-          safety("default-crash", 139445),
-          safety("default-two-tables", 516811),
-          safety("default-rewriting-stranger", 22676),
-          safety("default-duel", 140496),
-          safety("default-kinds", 130670),
-          safety("default-gates", 33073),
+          safety("default-crash", 164294),
+          safety("default-zombies", 342381),
+          safety("default-late", 12465),
+          safety("default-repair", 158035),
+          safety("default-rewriting-stranger", 54520),
+          safety("default-kinds", 155557),
+          safety("default-gates", 43838),
+          liveness("default-live-zombie", 0),
           liveness("default-live-writes", 139449))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(
       List.of(
-          safety("deep-strangers", 385268),
+          safety("deep-strangers"),
+          safety("deep-two-tables"),
+          safety("deep-duel"),
+          safety("deep-late-writers"),
           safety("deep-both-recover"),
           safety("deep-rewrite"),
           safety("deep-two-recoverers"),
           safety("deep-three-writers"),
-          liveness("deep-live-duel", 85986),
-          liveness("deep-live-wedge", 139445)));
+          liveness("deep-live-duel"),
+          liveness("deep-live-wedge")));
 
   private final List<ModelRun> runs;
 
