@@ -14,15 +14,15 @@ public enum Model {
   /** Under a minute; runs in every build. */
   QUICK(
       List.of(
-          safety("quick-create", 14621),
-          safety("quick-stranger", 33106),
+          safety("quick-create", 16091),
+          safety("quick-stranger", 36320),
           safety("quick-gates", 229),
           safety("quick-race", 636),
           safety("quick-writers", 81727),
           safety("quick-zombie", 30516),
           safety("quick-repair", 6784),
-          liveness("quick-live-intents", 5840),
-          liveness("quick-live-wedge", 5840))),
+          liveness("quick-live-intents", 6466),
+          liveness("quick-live-wedge", 6466))),
 
   /** Under five minutes on two processors. */
   DEFAULT(
@@ -34,7 +34,7 @@ public enum Model {
           safety("default-rewriting-stranger", 54520),
           safety("default-kinds", 155557),
           safety("default-gates", 43838),
-          liveness("default-live-zombie", 0),
+          liveness("default-live-zombie", 12459),
           liveness("default-live-writes", 139449))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
