@@ -186,7 +186,9 @@ final class HistoryJudge {
     Set<String> everPublished = new TreeSet<>();
     lastVersion().commits().forEach(commit -> everPublished.add(commit.operation()));
     Set<String> seen = new TreeSet<>();
+    Set<String> untold = new TreeSet<>(lastVersion().rolledBack());
     for (AuditSeen audit : file.end().audits()) {
+      untold.remove(audit.operation());
       boolean isPublished = everPublished.contains(audit.operation());
       if (isPublished ? !PUBLISHED.contains(audit.kind()) : !NOT_PUBLISHED.contains(audit.kind())) {
         found.add(
@@ -198,6 +200,9 @@ final class HistoryJudge {
       if (!seen.add(audit.operation() + " " + audit.kind())) {
         found.add("two audit records " + audit.kind() + " of " + audit.operation());
       }
+    }
+    if (!untold.isEmpty()) {
+      found.add("rolled back without an audit: " + untold);
     }
   }
 
