@@ -27,8 +27,7 @@ public final class TableReads implements AutoCloseable {
   private final BufferAllocator allocator;
   private final ManifestState state;
   private final GraphSchema schema;
-  private final Map<String, PinnedTable> tables = new TreeMap<>();
-  private boolean closed;
+  private final OpenOnce<PinnedTable> tables = new OpenOnce<>();
 
   /**
    * Reads of a manifest state; nothing is opened yet.
@@ -72,17 +71,7 @@ public final class TableReads implements AutoCloseable {
    */
   public PinnedTable table(String type) {
     ElementType element = schema.type(type);
-    synchronized (tables) {
-      if (closed) {
-        throw new IllegalStateException("closed: no more reads of manifest " + state.version());
-      }
-      PinnedTable table = tables.get(type);
-      if (table == null) {
-        table = new PinnedTable(root, element, head(type), allocator);
-        tables.put(type, table);
-      }
-      return table;
-    }
+    return tables.get(type, () -> new PinnedTable(root, element, head(type), allocator));
   }
 
   private TableHead head(String type) {
@@ -107,10 +96,8 @@ public final class TableReads implements AutoCloseable {
    */
   public Map<TableId, TableToken> touched() {
     Map<TableId, TableToken> touched = new TreeMap<>();
-    synchronized (tables) {
-      for (PinnedTable table : tables.values()) {
-        touched.put(table.head().id(), table.head().token());
-      }
+    for (PinnedTable table : tables.opened()) {
+      touched.put(table.head().id(), table.head().token());
     }
     return touched;
   }
@@ -118,11 +105,6 @@ public final class TableReads implements AutoCloseable {
   /** Closes every table; a second call does nothing. */
   @Override
   public void close() {
-    synchronized (tables) {
-      if (!closed) {
-        closed = true;
-        tables.values().forEach(PinnedTable::close);
-      }
-    }
+    tables.close(PinnedTable::close);
   }
 }

@@ -40,11 +40,8 @@ public final class LanceManifestAuthority implements ManifestAuthority {
   private final NewestVersion newest;
   private final LanceCommit commit;
 
-  /** What one version says; its transaction uuid tells it from a version of another dataset. */
-  private record Known(String uuid, ManifestState state) {}
-
   /** Spares scanning a version again; which version is the newest is asked of the store always. */
-  private volatile Known known;
+  private final LastRead<ManifestState> known = new LastRead<>();
 
   /**
    * The manifest of a graph.
@@ -71,14 +68,12 @@ public final class LanceManifestAuthority implements ManifestAuthority {
         () -> {
           try (Dataset dataset = newest.open()) {
             String uuid = uuid(dataset);
-            Known before = known;
-            if (before != null
-                && before.state().version() == dataset.version()
-                && before.uuid().equals(uuid)) {
-              return before.state();
+            Optional<ManifestState> before = known.of(dataset.version(), uuid);
+            if (before.isPresent()) {
+              return before.get();
             }
             ManifestState state = scan(dataset);
-            known = new Known(uuid, state);
+            known.remember(state.version(), uuid, state);
             return state;
           }
         });
@@ -136,7 +131,7 @@ public final class LanceManifestAuthority implements ManifestAuthority {
       outcome = commit(read, staged, uuid);
     }
     if (outcome == CasOutcome.WON) {
-      known = new Known(uuid, bounded);
+      known.remember(bounded.version(), uuid, bounded);
     } else {
       newest.forget();
     }
