@@ -92,6 +92,7 @@ Decision(p) ==
 
 Says(e) ==
   CASE e.a = "CaptureBase"     -> man.version = e.n
+    [] e.a = "AcquireGates"    -> held'[e.o] = held[e.o] \cup {e.gates[Cardinality(held[e.o]) + 1]}
     [] e.a = "Prepare"         -> base[e.o] = Run.tokens[e.o]
     [] e.a = "Revalidate"      -> stage'[e.o] = IF e.s = "passed" THEN "arm" ELSE "stale"
     [] e.a = "ApplyEffect"     -> LandedAt(e.t, e.n)

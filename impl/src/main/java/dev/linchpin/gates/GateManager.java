@@ -34,23 +34,39 @@ public final class GateManager {
             "this thread holds gates already; one attempt takes its complete set at once");
       }
     }
+    List<GateKey> ordered = inOrder(keys);
     List<ReentrantLock> taken = new ArrayList<>();
-    for (GateKey key : new TreeSet<>(keys)) {
+    for (GateKey key : ordered) {
       ReentrantLock lock = locks.computeIfAbsent(key, unused -> new ReentrantLock(true));
       lock.lock();
       taken.add(lock);
     }
-    return new Held(taken, System.nanoTime());
+    return new Held(ordered, taken, System.nanoTime());
+  }
+
+  private static List<GateKey> inOrder(Collection<? extends GateKey> keys) {
+    return List.copyOf(new TreeSet<>(keys));
   }
 
   /** Gates held by one thread. */
   public static final class Held implements AutoCloseable {
+    private final List<GateKey> keys;
     private final List<ReentrantLock> taken;
     private final long since;
 
-    private Held(List<ReentrantLock> taken, long since) {
+    private Held(List<GateKey> keys, List<ReentrantLock> taken, long since) {
+      this.keys = keys;
       this.taken = taken;
       this.since = since;
+    }
+
+    /**
+     * What was taken.
+     *
+     * @return the keys, in the order in which they were taken
+     */
+    public List<GateKey> keys() {
+      return keys;
     }
 
     /**

@@ -258,7 +258,12 @@ public final class WriteCoordinator {
         keys.add(new GateKey.TableGate(write.target().branch(), target.table()));
       }
       GateManager.Held held = protocol.gates().acquire(keys);
-      step.note("gates", keys.size());
+      step.note(
+          "gates",
+          held.keys().stream()
+              .filter(GateKey.TableGate.class::isInstance)
+              .map(key -> ((GateKey.TableGate) key).table().value())
+              .toList());
       return step.done(held);
     }
   }

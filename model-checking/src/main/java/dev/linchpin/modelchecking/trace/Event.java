@@ -15,6 +15,7 @@ import java.util.List;
  * @param n the first number that it noted: a version
  * @param m the second one
  * @param s the outcome that it noted, in the specification's words
+ * @param gates tables whose gates it took, in that order
  * @param need for each line, how many of its events had ended before this one began
  */
 record Event(
@@ -27,8 +28,9 @@ record Event(
     long n,
     long m,
     String s,
+    List<String> gates,
     List<Integer> need) {
   Event needing(List<Integer> counts) {
-    return new Event(source, action, how, operation, process, table, n, m, s, counts);
+    return new Event(source, action, how, operation, process, table, n, m, s, gates, counts);
   }
 }

@@ -133,7 +133,8 @@ final class Script {
     if (action.how() == How.THROW && BEFORE_ARMING.contains(action.action())) {
       // An attempt that ends with an error before it has armed: the specification has one action.
       ended.add(action.operation());
-      line.add(new Event(action, "GiveUpWrite", How.RETURN, o, p, "", 0, 0, "", List.of()));
+      line.add(
+          new Event(action, "GiveUpWrite", How.RETURN, o, p, "", 0, 0, "", List.of(), List.of()));
       return;
     }
     boolean complete = action.how() == How.RETURN;
@@ -155,7 +156,11 @@ final class Script {
         default -> {}
       }
     }
-    line.add(event(action, action.action(), o, p, t, n, 0, s));
+    List<String> gates = new ArrayList<>();
+    if (complete && action.action().equals("AcquireGates")) {
+      action.values().path("gates").forEach(id -> gates.add(cast.table(action, id.asText())));
+    }
+    line.add(new Event(action, action.action(), action.how(), o, p, t, n, 0, s, gates, List.of()));
   }
 
   private void recovery(RecordedAction action, List<Event> line) {
@@ -264,7 +269,7 @@ final class Script {
       long n,
       long m,
       String s) {
-    return new Event(source, action, source.how(), o, p, t, n, m, s, List.of());
+    return new Event(source, action, source.how(), o, p, t, n, m, s, List.of(), List.of());
   }
 
   /** An event needs all events of other lines that had ended before it began. */

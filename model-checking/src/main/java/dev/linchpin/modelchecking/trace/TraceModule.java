@@ -156,6 +156,11 @@ final class TraceModule {
         + event.m()
         + ", s |-> "
         + quoted(event.s())
+        + (event.gates().isEmpty()
+            ? ""
+            : event.gates().stream()
+                .map(TraceModule::quoted)
+                .collect(Collectors.joining(", ", ", gates |-> <<", ">>")))
         + ", need |-> "
         + event.need().stream().map(String::valueOf).collect(Collectors.joining(", ", "<<", ">>"))
         + "]";
