@@ -1,11 +1,27 @@
 package dev.linchpin.faultinjection.trace;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Decides whether the traces of a case are a behaviour of the specification. */
 @FunctionalInterface
 public interface TraceJudge {
+  /**
+   * Two judges of the same cases.
+   *
+   * @param one asked first
+   * @param other asked second
+   * @return finds what either finds
+   */
+  static TraceJudge both(TraceJudge one, TraceJudge other) {
+    return traceDirectory -> {
+      List<String> found = new ArrayList<>(one.judge(traceDirectory));
+      found.addAll(other.judge(traceDirectory));
+      return found;
+    };
+  }
+
   /** Finds nothing. */
   TraceJudge NONE = traceDirectory -> List.of();
 

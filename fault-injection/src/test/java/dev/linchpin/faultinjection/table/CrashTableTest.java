@@ -11,6 +11,9 @@ import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.scenario.Stage.Prepared;
 import dev.linchpin.faultinjection.table.CellResult.Status;
 import dev.linchpin.faultinjection.table.CellRunner.Sabotage;
+import dev.linchpin.faultinjection.trace.SpecificationJudge;
+import dev.linchpin.faultinjection.trace.SpecificationJudge.Judgement;
+import dev.linchpin.faultinjection.trace.TraceKeeping;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -60,14 +63,24 @@ class CrashTableTest {
   }
 
   @Test
-  void theRepresentativeSetIsGreenAndReachesEveryRow(Stage stage) {
+  void theRepresentativeSetIsGreenReachesEveryRowAndIsABehaviourOfTheSpecification(Stage stage)
+      throws InterruptedException {
+    SpecificationJudge specification = new SpecificationJudge();
     CrashTableReport report =
         CrashTable.run(
-            CrashTableOptions.DEFAULT.withEvidence(EVIDENCE),
+            CrashTableOptions.DEFAULT
+                .withEvidence(EVIDENCE)
+                .withTraces(TraceKeeping.NONE.judgedBy(specification)),
             new TerminalProgress(System.out),
             stage);
     System.out.print(CrashTableText.render(report));
 
+    Judgement judgement = specification.settle();
+    System.out.println(judgement.render());
+
+    assertThat(judgement.rejected()).isEmpty();
+    assertThat(judgement.runs()).isEqualTo(report.cells().size());
+    assertThat(judgement.seen()).contains("Crash", "ForeignCommit", "LoseReply", "RollForward");
     assertThat(report.notPassed()).isEmpty();
     assertThat(report.green()).isTrue();
     for (ContractRow row : ContractRow.values()) {

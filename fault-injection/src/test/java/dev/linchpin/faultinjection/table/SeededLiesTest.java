@@ -183,8 +183,7 @@ class SeededLiesTest {
     Prepared scenario = stage.prepare(Scenarios.named("two-tables"));
     CellResult cell =
         new CellRunner(stage, Sabotage.NONE, TraceKeeping.NONE.keptIn(kept))
-            .run(
-                new Cell(scenario, Stage.point(scenario, "ApplyEffect/table commit@exit")));
+            .run(new Cell(scenario, Stage.point(scenario, "ApplyEffect/table commit@exit")));
     assertThat(cell.found()).isEmpty();
     try (Stream<Path> cases = Files.list(kept)) {
       return TraceValidator.files(cases.findFirst().orElseThrow());

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.table.SharedStage;
+import dev.linchpin.faultinjection.trace.SpecificationJudge;
+import dev.linchpin.faultinjection.trace.SpecificationJudge.Judgement;
+import dev.linchpin.faultinjection.trace.TraceJudge;
 import dev.linchpin.faultinjection.trace.TraceKeeping;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -15,13 +18,23 @@ class SchedulesTest {
   private static final int COUNT = 50;
 
   @Test
-  void threeProcessesThatAreStoppedAndKilledAtRandomLoseNothingAndInventNothing(Stage stage) {
+  void threeProcessesThatAreStoppedAndKilledAtRandomLoseNothingAndInventNothing(Stage stage)
+      throws InterruptedException {
+    SpecificationJudge specification = new SpecificationJudge(10);
     long seed = Long.getLong("linchpin.seed", 1);
     Pauses pauses = new Pauses();
 
     ZombieReport report =
-        Schedules.run(COUNT, seed, TraceKeeping.NONE.judgedBy(pauses), ZombieProgress.NONE, stage);
+        Schedules.run(
+            COUNT,
+            seed,
+            TraceKeeping.NONE.judgedBy(TraceJudge.both(pauses, specification)),
+            ZombieProgress.NONE,
+            stage);
     System.out.print(ScheduleText.render(report));
+    Judgement judgement = specification.settle();
+    System.out.println(judgement.render());
+    assertThat(judgement.rejected()).isEmpty();
 
     assertThat(report.notPassed()).isEmpty();
     assertThat(report.results()).hasSize(COUNT);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.table.SharedStage;
+import dev.linchpin.faultinjection.trace.SpecificationJudge;
+import dev.linchpin.faultinjection.trace.SpecificationJudge.Judgement;
+import dev.linchpin.faultinjection.trace.TraceJudge;
 import dev.linchpin.faultinjection.trace.TraceKeeping;
 import java.util.Optional;
 import java.util.Set;
@@ -15,13 +18,23 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedStage.class)
 class ZombiesTest {
   @Test
-  void whereverAProcessIsStoppedNothingIsLostAndNothingIsPhantom(Stage stage) {
+  void whereverAProcessIsStoppedNothingIsLostAndNothingIsPhantom(Stage stage)
+      throws InterruptedException {
     Pauses pauses = new Pauses();
+    SpecificationJudge specification = new SpecificationJudge(2);
     ZombieOptions options =
-        new ZombieOptions(Optional.empty(), false, 1, TraceKeeping.NONE.judgedBy(pauses));
+        new ZombieOptions(
+            Optional.empty(),
+            false,
+            1,
+            TraceKeeping.NONE.judgedBy(TraceJudge.both(pauses, specification)));
 
     ZombieReport report = Zombies.run(options, ZombieProgress.NONE, stage);
     System.out.print(ZombieText.render(report));
+    Judgement judgement = specification.settle();
+    System.out.println(judgement.render());
+    assertThat(judgement.rejected()).isEmpty();
+    assertThat(judgement.seen()).contains("Pause", "Resume", "LosePublish");
 
     assertThat(report.notPassed()).isEmpty();
     assertThat(report.green()).isTrue();
