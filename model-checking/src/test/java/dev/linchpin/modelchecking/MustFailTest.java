@@ -20,6 +20,12 @@ class MustFailTest {
     "weak-read-dependency,       ReadSetUnchangedAtPublish, PublishManifest",
     "weak-realign-landing,       ForeignNeverTaken,       PublishRollback",
     "weak-delete-on-failure,     DriftAccountedFor,       DeleteOnFailure",
+    "weak-early-acknowledgement, AcknowledgedStays,       AcknowledgeEarly",
+    "weak-finalize-first,        AuditBeforeRemoval,      FinalizeFirst",
+    "weak-publish-again,         PublishedAtMostOnce,     PublishAgain",
+    "weak-repair-unrecorded,     ForeignNeverTaken,       PublishRollback",
+    "weak-repair-unseen,         RepairOnlyAsPermitted,   RecordRepair",
+    "weak-late-unconditional,    NeverPublishedAndUndone, LateEffect",
   })
   void anObligationTakenAwayBreaksTheNamedProperty(String run, String property, String lastStep)
       throws Exception {

@@ -43,6 +43,13 @@ final class Representative {
         chosen.add(cell);
       }
     }
+    // A write that is over, its sidecar gone.
+    all.stream()
+        .filter(cell -> cell.prepared().scenario().name().equals("one-insert"))
+        .filter(cell -> cell.point().action().equals("ReleaseGates"))
+        .filter(cell -> cell.point().moment() == Moment.EXIT)
+        .findFirst()
+        .ifPresent(chosen::add);
     // Every durable call in every action that reaches it, after and before.
     for (Moment moment : List.of(Moment.EXIT, Moment.ENTRY)) {
       chosen.forEach(cell -> covered.add(cell.point().place() + cell.point().moment()));

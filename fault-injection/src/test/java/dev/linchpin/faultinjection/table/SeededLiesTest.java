@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The true trace of a writer that was killed between its two effects and of the process that
+ * The true trace of a writer that was killed after its second effect and of the process that
  * recovered it, on real Lance, in which one thing at a time is turned into a lie. A validator that
  * believed one of them would prove nothing.
  */
@@ -72,9 +72,11 @@ class SeededLiesTest {
 
     /** Each takes the other's place in time. */
     void swap(String one, String other) {
+      List<Integer> ones = of(one);
+      List<Integer> others = of(other);
       for (int moment = 0; moment < 2; moment++) {
-        int a = of(one).get(moment);
-        int b = of(other).get(moment);
+        int a = ones.get(moment);
+        int b = others.get(moment);
         long nanos = events.get(a).get("nanos").asLong();
         events.get(a).put("nanos", events.get(b).get("nanos").asLong());
         events.get(b).put("nanos", nanos);
@@ -89,7 +91,7 @@ class SeededLiesTest {
 
   private static final List<Lie> LIES =
       List.of(
-          new Lie("an event dropped", "next", next -> next.drop("BumpEpochs"), "RealignTable"),
+          new Lie("an event dropped", "next", next -> next.drop("BumpEpochs"), "ReadRealignHead"),
           new Lie(
               "two events swapped",
               "next",
@@ -183,7 +185,7 @@ class SeededLiesTest {
     Prepared scenario = stage.prepare(Scenarios.named("two-tables"));
     CellResult cell =
         new CellRunner(stage, Sabotage.NONE, TraceKeeping.NONE.keptIn(kept))
-            .run(new Cell(scenario, Stage.point(scenario, "ApplyEffect/table commit@exit")));
+            .run(new Cell(scenario, Stage.point(scenario, "ApplyEffect/table commit#2@exit")));
     assertThat(cell.found()).isEmpty();
     try (Stream<Path> cases = Files.list(kept)) {
       return TraceValidator.files(cases.findFirst().orElseThrow());

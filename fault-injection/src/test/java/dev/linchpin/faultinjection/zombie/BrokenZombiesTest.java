@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.linchpin.faultinjection.scenario.Deed.Kind;
 import dev.linchpin.faultinjection.scenario.Stage;
 import dev.linchpin.faultinjection.table.SharedStage;
+import dev.linchpin.faultinjection.trace.ImmediateTraceJudge;
 import dev.linchpin.faultinjection.trace.TraceKeeping;
 import dev.linchpin.faultinjection.zombie.ZombieResult.Status;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class BrokenZombiesTest {
   private static final String LATE_EFFECT =
       "writer-NEWCOMER-once-read/ApplyEffect/table commit@entry";
+  private static final String LATE_OVER_ANOTHER =
+      "writer-NEWCOMER-once/ApplyEffect/table commit@entry";
   private static final String LATE_CONFIRM =
       "writer-NEWCOMER-once/ConfirmEffects/sidecar put@entry";
 
@@ -45,6 +48,22 @@ class BrokenZombiesTest {
         rule("dev.linchpin.write.ArmedAttempt", "arbitrate", "RETURN java.util.Optional.empty()");
 
     assertRed(run(stage, LATE_CONFIRM, reckless, "", ""), "should have been NEVER_PUBLISHED");
+  }
+
+  @Test
+  void aWriterThatTakesAnyNewerVersionForItsOwnIsRefusedByTheSpecification(Stage stage) {
+    String credulous = rule("dev.linchpin.protocol.PostState$Exact", "admits", "RETURN true");
+
+    ZombieResult result =
+        run(
+            stage,
+            LATE_OVER_ANOTHER,
+            List.of(credulous, "", ""),
+            TraceKeeping.NONE.judgedBy(new ImmediateTraceJudge()));
+
+    assertThat(result.found())
+        .anyMatch(ImmediateTraceJudge::isOurs)
+        .anyMatch(found -> found.contains("does not fit: ApplyEffect"));
   }
 
   @Test
@@ -87,13 +106,18 @@ class BrokenZombiesTest {
 
   private static ZombieResult run(
       Stage stage, String cell, String zombie, String other, String last) {
+    return run(stage, cell, List.of(zombie, other, last), TraceKeeping.NONE);
+  }
+
+  private static ZombieResult run(
+      Stage stage, String cell, List<String> sabotage, TraceKeeping keeping) {
     ZombieCell wanted =
         cells(stage).stream()
             .filter(candidate -> candidate.name().equals(cell))
             .findFirst()
             .orElseThrow();
-    try (Crew crew = new Crew(stage, List.of(zombie, other, last))) {
-      return new ZombieRunner(stage, TraceKeeping.NONE).run(crew, wanted);
+    try (Crew crew = new Crew(stage, sabotage)) {
+      return new ZombieRunner(stage, keeping).run(crew, wanted);
     }
   }
 
