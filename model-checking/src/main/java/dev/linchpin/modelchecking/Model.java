@@ -28,14 +28,14 @@ public enum Model {
   DEFAULT(
       List.of(
           safety("default-crash", 164294),
-          safety("default-zombies", 342381),
-          safety("default-late", 12465),
-          safety("default-repair", 158035),
-          safety("default-rewriting-stranger", 54520),
+          safety("default-zombies", 391988),
+          safety("default-late", 13381),
+          safety("default-repair", 161635),
+          safety("default-rewriting-stranger", 59698),
           safety("default-kinds", 155557),
           safety("default-gates", 43838),
           liveness("default-live-zombie", 12459),
-          liveness("default-live-writes", 139449))),
+          safety("quick-zombie", 30516))),
 
   /** Up to twenty minutes, on demand; its last result is recorded in {@code docs/models.md}. */
   DEEP(
@@ -48,6 +48,7 @@ public enum Model {
           safety("deep-rewrite"),
           safety("deep-two-recoverers"),
           safety("deep-three-writers"),
+          liveness("deep-live-writes", 155019),
           liveness("deep-live-duel"),
           liveness("deep-live-wedge")));
 
