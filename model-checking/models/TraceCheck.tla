@@ -97,7 +97,7 @@ Says(e) ==
     [] e.a = "Revalidate"      -> stage'[e.o] = IF e.s = "passed" THEN "arm" ELSE "stale"
     [] e.a = "ApplyEffect"     -> LandedAt(e.t, e.n)
     [] e.a = "PublishManifest" -> Committed(e.n)
-    [] e.a = "DiscoverIntents" -> sidecar[e.o].phase = e.s
+    [] e.a = "DiscoverIntents" -> sidecar[e.o] = Intent(e.s, e.m = 1)
     [] e.a = "ClassifyIntent"  -> /\ rec[e.p].op = e.o /\ man.version = e.n
                                   /\ rec'[e.p].verdict = e.s
     [] e.a = "RollForward"     -> rec[e.p].op = e.o /\ Committed(e.n)

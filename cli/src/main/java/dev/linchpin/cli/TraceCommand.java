@@ -1,11 +1,11 @@
 package dev.linchpin.cli;
 
+import dev.linchpin.faultinjection.trace.SpecificationJudge;
+import dev.linchpin.faultinjection.trace.SpecificationJudge.Judgement;
 import dev.linchpin.modelchecking.SpecActions;
 import dev.linchpin.modelchecking.trace.TraceFile;
 import dev.linchpin.modelchecking.trace.TraceValidator;
-import dev.linchpin.modelchecking.trace.TraceVerdict;
-import dev.linchpin.modelchecking.trace.TraceVerdict.Accepted;
-import dev.linchpin.modelchecking.trace.TraceVerdict.Rejected;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -38,10 +39,11 @@ final class TraceCommand implements Runnable {
   @Command(
       name = "validate",
       description = {
-        "Asks the model checker TLC whether the traces of all processes of ONE run are a behaviour of the specification.",
+        "Asks the model checker TLC whether the traces of all processes of a run are a behaviour of the specification.",
         "Give it the traces of every process that has touched the graph since it was created, in any order: NDJSON"
-            + " files, or a directory of them (as crash-table --traces and schedules --traces leave them).",
-        "Exit status 1 if they are none: it then says which event does not fit, what the specification would have"
+            + " files, or a directory of them. A directory of such directories (as crash-table, zombies and schedules"
+            + " leave with --traces) is many runs; together they show which actions of the specification have been seen.",
+        "Exit status 1 if a run is none: it then says which event does not fit, what the specification would have"
             + " allowed there, and the state before it."
       },
       mixinStandardHelpOptions = true)
@@ -51,47 +53,54 @@ final class TraceCommand implements Runnable {
     @Parameters(
         paramLabel = "FILE",
         arity = "1..*",
-        description = "Trace files of one run, or directories of such.")
+        description = "Trace files of one run, a directory of them, or directories of many runs.")
     private List<Path> files;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws IOException, InterruptedException {
       PrintWriter out = spec.commandLine().getOut();
-      List<TraceFile> traces = new ArrayList<>();
+      SpecificationJudge judge = new SpecificationJudge();
+      List<TraceFile> single = new ArrayList<>();
       for (Path file : files) {
-        if (Files.isDirectory(file)) {
-          traces.addAll(TraceValidator.files(file));
-        } else {
-          traces.add(TraceFile.of(file));
+        if (!Files.isDirectory(file)) {
+          single.add(TraceFile.of(file));
+          continue;
+        }
+        List<Path> runs = directoriesIn(file);
+        runs.forEach(judge::judge);
+        if (runs.isEmpty()) {
+          single.addAll(TraceValidator.files(file));
         }
       }
-      TraceVerdict verdict = TraceValidator.validate(traces);
-      double seconds = verdict.elapsed().toMillis() / 1000.0;
-      if (verdict instanceof Rejected rejected) {
-        out.println(rejected.describe());
-        out.printf(
-            Locale.ROOT,
-            "%n%s  no behaviour of the specification (%.1f s)%n",
-            Style.bad("REJECTED"),
-            seconds);
-        out.flush();
-        return ExitStatus.CHECK_FAILED;
+      if (!single.isEmpty()) {
+        judge.collect("the given files", single);
       }
-      Accepted accepted = (Accepted) verdict;
-      out.printf("%d events in %d files%n%n", accepted.events(), traces.size());
+      Judgement judgement = judge.settle();
+      judgement.rejected().forEach(rejected -> out.println(rejected + "\n"));
+      out.printf("%d runs, %d events%n%n", judgement.runs(), judgement.events());
       for (String action : SpecActions.ofNext()) {
-        boolean seen = accepted.actions().contains(action);
+        boolean seen = judgement.seen().contains(action);
         out.printf("  %s %s%n", seen ? Style.good("seen") : "    ", action);
       }
+      boolean accepted = judgement.rejected().isEmpty();
       out.printf(
           Locale.ROOT,
-          "%n%s  a behaviour of the specification; %d of %d actions of Next seen (%.1f s)%n",
-          Style.good("ACCEPTED"),
-          accepted.actions().size(),
+          "%n%s  %s; %d of %d actions of Next seen (%.1f s)%n",
+          accepted ? Style.good("ACCEPTED") : Style.bad("REJECTED"),
+          accepted
+              ? "behaviours of the specification"
+              : judgement.rejected().size() + " runs are no behaviours of the specification",
+          judgement.seen().size(),
           SpecActions.ofNext().size(),
-          seconds);
+          judgement.elapsed().toMillis() / 1000.0);
       out.flush();
-      return ExitStatus.SUCCESS;
+      return accepted ? ExitStatus.SUCCESS : ExitStatus.CHECK_FAILED;
+    }
+
+    private static List<Path> directoriesIn(Path directory) throws IOException {
+      try (Stream<Path> entries = Files.list(directory)) {
+        return entries.filter(Files::isDirectory).sorted().toList();
+      }
     }
   }
 }

@@ -132,6 +132,11 @@ public final class MemoryWorld {
     sidecars.put(name, new IntentRead.Unreadable(name, reason));
   }
 
+  /** A put that its process has given up lands now. */
+  public synchronized void putLate(RecoveryIntent intent) {
+    putSidecar("late", intent);
+  }
+
   synchronized void removeSidecar(String by, OperationId operation) {
     if (sidecars.get(operation.value()) instanceof IntentRead.Readable readable) {
       sidecars.remove(operation.value());

@@ -2,9 +2,12 @@ package dev.linchpin.simulation;
 
 import static dev.linchpin.simulation.Story.T1;
 
+import dev.linchpin.memory.Call;
 import dev.linchpin.memory.MemoryProcess;
 import dev.linchpin.memory.Site;
 import dev.linchpin.memory.Staged;
+import dev.linchpin.protocol.RecoveryIntent;
+import dev.linchpin.spi.IntentStore.IntentRead;
 import dev.linchpin.trace.TraceEvent;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -48,12 +51,56 @@ public final class TracedStories {
       twiceOvertaken(works, sampled);
       recovererDies(works, sampled);
       foreign(works, sampled);
+      taker.accept(confirmedLate(works));
     }
     for (long seed = 0; seed < seeds; seed++) {
       Story story = RandomScheduleTest.play(seed);
       story.settle();
       taker.accept(new TracedStory("random schedule " + seed, story.trace()));
     }
+  }
+
+  /**
+   * The confirmation is given up, somebody else settles the intent and removes it, and only then
+   * the put lands and brings it back.
+   */
+  private static TracedStory confirmedLate(Works works) {
+    Story story = Works.seeded();
+    Nth givenUp =
+        new Nth(
+            site -> site.call() == Call.SIDECAR_PUT && site.moment() == Site.Moment.BEFORE,
+            1,
+            site -> {
+              throw Faults.failure(site);
+            });
+    story.write(story.process("A", givenUp), "a", works.work());
+    RecoveryIntent handedOver =
+        story.world().sidecars().stream()
+            .map(name -> (IntentRead.Readable) story.world().sidecar(name))
+            .map(IntentRead.Readable::intent)
+            .findFirst()
+            .orElseThrow();
+    story.write(story.process("B"), "b", works.work());
+    story.world().putLate(inFlight(handedOver));
+    story.settle();
+    return new TracedStory(works + ", confirmed late", story.trace());
+  }
+
+  /** What the owner tried to write before it gave the intent away. */
+  private static RecoveryIntent inFlight(RecoveryIntent handedOver) {
+    return new RecoveryIntent(
+        handedOver.operation(),
+        handedOver.writerKind(),
+        handedOver.target(),
+        handedOver.owner(),
+        false,
+        handedOver.baseVersion(),
+        handedOver.readSet(),
+        handedOver.targets(),
+        handedOver.plan(),
+        handedOver.delta(),
+        handedOver.lineage(),
+        handedOver.phase());
   }
 
   private interface At {

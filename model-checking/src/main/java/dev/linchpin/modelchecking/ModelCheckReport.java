@@ -1,5 +1,7 @@
 package dev.linchpin.modelchecking;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.linchpin.modelchecking.RunReport.Coverage;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -18,6 +20,8 @@ import java.util.TreeMap;
  */
 public record ModelCheckReport(
     Model model, List<RunReport> runs, List<String> actions, Duration elapsed) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   public ModelCheckReport {
     runs = List.copyOf(runs);
     actions = List.copyOf(actions);
@@ -91,7 +95,11 @@ public record ModelCheckReport(
     map.put("processorSeconds", processorTime().toMillis() / 1000.0);
     map.put("deadActions", deadActions());
     map.put("runs", runs.stream().map(RunReport::toMap).toList());
-    return Json.write(map);
+    try {
+      return JSON.writeValueAsString(map);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a report is plain text and numbers", e);
+    }
   }
 
   /**

@@ -73,6 +73,10 @@ public final class Actor {
       case "create" -> Graph.create(root, schema(), options("creator-")).close();
       case "next" -> next(root, false);
       case "next-creates" -> next(root, true);
+      case "next-repairs" -> {
+        repair(root);
+        next(root, false);
+      }
       case "train" -> train(root);
       default -> throw new IllegalArgumentException("no role " + arguments[0]);
     }

@@ -85,6 +85,8 @@ public record Scenario(String name, String sentence, Shape shape) {
     NONE,
     /** Somebody outside the protocol appends to a table of the intent. */
     FOREIGN_COMMIT,
+    /** The same, and the process that is killed is an operator's repair of it. */
+    FOREIGN_COMMIT_REPAIRED,
     /** Another process recovers the same intent while this recoverer is about to publish. */
     RIVAL_RECOVERER
   }

@@ -99,6 +99,11 @@ public final class Scenarios {
               "somebody outside the protocol has moved a table of the intent",
               "ApplyEffect/table commit#2@exit",
               Meddling.FOREIGN_COMMIT),
+          recover(
+              "repair",
+              "an operator repairs what somebody outside the protocol did to a table of the intent",
+              "ApplyEffect/table commit#2@exit",
+              Meddling.FOREIGN_COMMIT_REPAIRED),
           new Scenario("create", "the creation of a graph", new Shape.Create()));
 
   private Scenarios() {}

@@ -142,7 +142,8 @@ public final class Stage implements AutoCloseable {
         requireKilled(victim, point);
       }
       traces.halted(trace);
-      if (recover.meddling() == Meddling.FOREIGN_COMMIT) {
+      if (recover.meddling() == Meddling.FOREIGN_COMMIT
+          || recover.meddling() == Meddling.FOREIGN_COMMIT_REPAIRED) {
         Bases.foreignCommit(graph, Change.PERSON, traces);
       }
       contents = writer.contents();
@@ -257,7 +258,7 @@ public final class Stage implements AutoCloseable {
       boolean rival = recover.meddling() == Meddling.RIVAL_RECOVERER;
       ChildJvm child =
           start(
-              "recover",
+              repaired(scenario) ? "repair" : "recover",
               (rival ? Weather.stallBeforePublish() : "") + script,
               List.of(graph.toString()),
               trace);
@@ -290,8 +291,18 @@ public final class Stage implements AutoCloseable {
    * @return the child, running
    */
   public ChildJvm comeAlong(Scenario scenario, Path graph, String script, Path trace) {
-    String role = scenario.shape() instanceof Shape.Create ? "next-creates" : "next";
+    String role = "next";
+    if (scenario.shape() instanceof Shape.Create) {
+      role = "next-creates";
+    } else if (repaired(scenario)) {
+      role = "next-repairs";
+    }
     return start(role, script, List.of(graph.toString()), trace);
+  }
+
+  private static boolean repaired(Scenario scenario) {
+    return scenario.shape() instanceof Shape.Recover recover
+        && recover.meddling() == Meddling.FOREIGN_COMMIT_REPAIRED;
   }
 
   ChildJvm start(String role, String script, List<String> arguments, Path trace) {

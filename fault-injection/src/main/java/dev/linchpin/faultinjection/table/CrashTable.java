@@ -1,5 +1,6 @@
 package dev.linchpin.faultinjection.table;
 
+import dev.linchpin.faultinjection.jvm.Parallel;
 import dev.linchpin.faultinjection.scenario.Scenario;
 import dev.linchpin.faultinjection.scenario.Scenario.Shape;
 import dev.linchpin.faultinjection.scenario.Scenarios;
@@ -11,12 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /**
  * Runs the crash table: for each scenario and each crash point that it passes, a process is killed
@@ -24,9 +20,6 @@ import java.util.function.Function;
  * holds the outcome to the crash contract (seed section 5).
  */
 public final class CrashTable {
-  /** More would only take the processors from each other. */
-  private static final int PARALLEL = 2;
-
   private CrashTable() {}
 
   /**
@@ -56,7 +49,7 @@ public final class CrashTable {
     CellRunner runner = new CellRunner(stage, Sabotage.NONE, options.traces());
     AtomicInteger done = new AtomicInteger();
     List<CellResult> results =
-        parallel(
+        Parallel.each(
             chosen,
             cell -> {
               CellResult result = runner.run(cell);
@@ -112,8 +105,8 @@ public final class CrashTable {
         writers.put(recover.writer(), Scenarios.named(recover.writer()));
       }
     }
-    parallel(new ArrayList<>(writers.values()), stage::prepare);
-    return parallel(scenarios, stage::prepare);
+    Parallel.each(new ArrayList<>(writers.values()), stage::prepare);
+    return Parallel.each(scenarios, stage::prepare);
   }
 
   static List<Cell> cells(List<Prepared> prepared) {
@@ -145,28 +138,5 @@ public final class CrashTable {
     return exact.isEmpty()
         ? all.stream().filter(cell -> cell.name().contains(wanted)).toList()
         : exact;
-  }
-
-  /** In the order of the items, whatever the order in which they end. */
-  static <T, R> List<R> parallel(List<T> items, Function<T, R> work) {
-    ExecutorService workers = Executors.newFixedThreadPool(PARALLEL);
-    try {
-      List<Future<R>> running = new ArrayList<>();
-      for (T item : items) {
-        running.add(workers.submit(() -> work.apply(item)));
-      }
-      List<R> results = new ArrayList<>();
-      for (Future<R> future : running) {
-        results.add(future.get());
-      }
-      return results;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while cells were running", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
-    } finally {
-      workers.shutdownNow();
-    }
   }
 }

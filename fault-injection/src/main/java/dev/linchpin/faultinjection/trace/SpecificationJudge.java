@@ -44,15 +44,19 @@ public final class SpecificationJudge implements TraceJudge {
   @Override
   public synchronized List<String> judge(Path traceDirectory) {
     if (offered++ % every == 0) {
-      List<TraceFile> files = TraceValidator.files(traceDirectory);
-      cases.add(new Collected(name(files), files));
+      collect(String.valueOf(traceDirectory.getFileName()), TraceValidator.files(traceDirectory));
     }
     return List.of();
   }
 
-  /** The roles of its processes say best what kind of case it was. */
-  private static String name(List<TraceFile> files) {
-    return files.stream().map(TraceFile::name).toList().toString();
+  /**
+   * Takes one run.
+   *
+   * @param name what a refusal calls it
+   * @param files the traces of all its processes
+   */
+  public synchronized void collect(String name, List<TraceFile> files) {
+    cases.add(new Collected(name, files));
   }
 
   /**
@@ -102,6 +106,7 @@ public final class SpecificationJudge implements TraceJudge {
    * Judges everything that was collected.
    *
    * @return the judgement
+   * @throws TraceFormatException if one of them is no trace, or lacks a process; nothing is judged
    * @throws InterruptedException if the caller is interrupted
    */
   public synchronized Judgement settle() throws InterruptedException {
@@ -109,7 +114,8 @@ public final class SpecificationJudge implements TraceJudge {
     List<String> rejected = new ArrayList<>();
     SortedSet<String> seen = new TreeSet<>();
     int events = 0;
-    List<TraceVerdict> verdicts = verdicts(rejected);
+    List<TraceVerdict> verdicts =
+        TraceValidator.validateAll(cases.stream().map(Collected::files).toList());
     for (int i = 0; i < verdicts.size(); i++) {
       events += verdicts.get(i).events();
       if (verdicts.get(i) instanceof Accepted accepted) {
@@ -124,17 +130,5 @@ public final class SpecificationJudge implements TraceJudge {
         List.copyOf(rejected),
         Collections.unmodifiableSortedSet(seen),
         Duration.ofNanos(System.nanoTime() - began));
-  }
-
-  private List<TraceVerdict> verdicts(List<String> rejected) throws InterruptedException {
-    if (cases.isEmpty()) {
-      return List.of();
-    }
-    try {
-      return TraceValidator.validateAll(cases.stream().map(Collected::files).toList());
-    } catch (TraceFormatException wrong) {
-      rejected.add(wrong.getMessage());
-      return List.of();
-    }
   }
 }

@@ -129,6 +129,26 @@ class SeededLiesTest {
               next -> next.values("RecordAudit").put("kind", "ROLLED_FORWARD"),
               "RecordAudit"),
           new Lie(
+              "a sidecar that says something else",
+              "next",
+              next -> next.values("DiscoverIntents").put("phase", "Confirmed"),
+              "DiscoverIntents"),
+          new Lie(
+              "a HEAD that was not there",
+              "next",
+              next -> next.values("ReadRealignHead").put("head", 2),
+              "ReadRealignHead"),
+          new Lie(
+              "a pointer that moves elsewhere",
+              "next",
+              next -> next.values("PublishRollback").put("version", 3),
+              "PublishRollback"),
+          new Lie(
+              "a base of another manifest",
+              "next",
+              next -> next.values("CaptureBase").put("manifest", 2),
+              "CaptureBase"),
+          new Lie(
               "gates taken in another order",
               "victim",
               victim -> {

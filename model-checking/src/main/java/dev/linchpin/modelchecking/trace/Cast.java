@@ -233,7 +233,7 @@ final class Cast {
   }
 
   /** All processes of one file. */
-  List<String> processesOf(RecordedAction action, String file) {
+  List<String> processesOf(String file) {
     List<String> names = byFile.get(file);
     return names == null ? List.of() : names;
   }

@@ -100,7 +100,7 @@ final class Script {
               action.text("kind")));
       return;
     }
-    for (String process : cast.processesOf(action, action.text("trace"))) {
+    for (String process : cast.processesOf(action.text("trace"))) {
       line.add(event(action, action.action(), "", process, "", 0, 0, ""));
     }
   }
@@ -185,7 +185,10 @@ final class Script {
       switch (action.action()) {
         case "DiscoverIntents" -> {
           switch (action.text("read")) {
-            case "Readable" -> s = lowered(action.text("phase"));
+            case "Readable" -> {
+              s = lowered(action.text("phase"));
+              m = action.flag("abandoned") ? 1 : 0;
+            }
             case "Vanished" -> s = "vanished";
             default -> {
               return; // a sidecar that cannot be read is reported, and nothing is done
