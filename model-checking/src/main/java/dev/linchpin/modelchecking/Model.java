@@ -14,8 +14,8 @@ public enum Model {
   /** Under a minute; runs in every build. */
   QUICK(
       List.of(
-          safety("quick-create", 16091),
-          safety("quick-stranger", 36320),
+          safety("quick-create", 4361),
+          safety("quick-stranger", 10794),
           safety("quick-gates", 229),
           safety("quick-race", 636),
           safety("quick-writers", 81727),

@@ -49,7 +49,7 @@ class QuickModelTest {
   @Test
   void theQuickModelIsQuick() {
     // Processor time, because a build machine may be busy with other things at the same time.
-    assertThat(report.processorTime()).isPositive().isLessThan(Duration.ofSeconds(180));
+    assertThat(report.processorTime()).isPositive().isLessThan(Duration.ofSeconds(120));
   }
 
   @Test
