@@ -17,6 +17,8 @@ CONSTANTS
   Repairers       \* processes that an operator may give a permission
 
 MCRecovers(p)  == Exists(man) /\ p \in Recoverers
+\* A process leaves recovery to others while an intent of its own is pending.
+MCOthersRecover(p) == MCRecovers(p) /\ \A o \in Ops : Owner[o] = p => ~Pending(o)
 MCCanCreate(p) == p \in Creators
 MCCanCrash(p)  == p \in Mortals /\ Cardinality(Procs \ alive) < Crashes
 MCCanIntrude(t) ==
@@ -29,6 +31,7 @@ MCCanPause(p)   == p \in Pausers /\ paused[p] = "never"
 MCCanGiveUp(p)  == p \in Quitters
 MCCanGiveUpWrite(o) == Owner[o] \in Quitters
 MCCanPermit(p)  == p \in Repairers
+MCNeverWorthRealigning(t) == FALSE
 MCWorthRealigning(t) == HeadOf(t) # man.ptr[t]
 \* The scheduling of the code, for liveness: intents first, then what is left.
 MCIntentsFirst(t) == HeadOf(t) # man.ptr[t] /\ \A x \in Ops : Pending(x) => t \notin Writes[x]

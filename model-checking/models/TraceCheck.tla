@@ -160,11 +160,13 @@ Explain(l) ==
            ELSE GiveUpRecovery(e.p) /\ Saw("GiveUpRecovery")
         /\ Take(l)
 
-\* A graph at rest, if the trace does not begin with its creation.
+\* A graph at rest, if the trace does not begin with its creation.  How it got
+\* there is not known, and nothing depends on it.
+Earlier(v) == [FirstVersion[1] EXCEPT !.base = v - 1]
 Begin ==
   IF Run.start.version = 0 THEN man = NoManifest /\ hist = [t \in Tables |-> <<>>]
   ELSE /\ man = Run.start
-       /\ hist = [t \in Tables |-> [v \in 1..Run.start.ptr[t] |-> FirstVersion[1]]]
+       /\ hist = [t \in Tables |-> [v \in 1..Run.start.ptr[t] |-> Earlier(v)]]
 TraceInit ==
   /\ tid \in 1..Len(Traces)
   /\ Begin /\ InitApartFromStorage

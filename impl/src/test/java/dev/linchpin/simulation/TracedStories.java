@@ -52,6 +52,7 @@ public final class TracedStories {
       recovererDies(works, sampled);
       foreign(works, sampled);
       taker.accept(confirmedLate(works));
+      taker.accept(givenUpBeforeArming(works));
     }
     for (long seed = 0; seed < seeds; seed++) {
       Story story = RandomScheduleTest.play(seed);
@@ -84,6 +85,17 @@ public final class TracedStories {
     story.world().putLate(inFlight(handedOver));
     story.settle();
     return new TracedStory(works + ", confirmed late", story.trace());
+  }
+
+  /** The list of intents cannot be read under the gates: the attempt ends before it has armed. */
+  private static TracedStory givenUpBeforeArming(Works works) {
+    Story story = Works.seeded();
+    Nth unreadable =
+        Faults.lose(
+            site -> site.call() == Call.SIDECAR_LIST && site.moment() == Site.Moment.BEFORE, 1);
+    story.write(story.process("A", unreadable), "a", works.work());
+    story.settle();
+    return new TracedStory(works + ", given up before arming", story.trace());
   }
 
   /** What the owner tried to write before it gave the intent away. */

@@ -166,6 +166,10 @@ public final class TraceValidator {
   private static void broken(
       Roles roles, List<Prepared> group, TraceRun run, TraceVerdict[] verdicts)
       throws IOException, InterruptedException {
+    if (!run.lastState().containsKey("tid")) {
+      throw new IllegalStateException(
+          run.violated() + " does not hold where the traces begin, which is the validator's fault");
+    }
     Prepared culprit = group.get(number(run.lastState().get("tid")) - 1);
     verdicts[culprit.number()] =
         new Rejected(

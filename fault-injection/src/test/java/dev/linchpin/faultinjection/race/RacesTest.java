@@ -1,16 +1,26 @@
-package dev.linchpin.lance;
+package dev.linchpin.faultinjection.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.linchpin.error.ConstraintViolationException;
 import dev.linchpin.error.LinchpinException;
+import dev.linchpin.faultinjection.trace.SpecificationJudge;
+import dev.linchpin.lance.Graph;
+import dev.linchpin.lance.GraphOptions;
+import dev.linchpin.lance.Row;
+import dev.linchpin.lance.Snapshot;
 import dev.linchpin.lance.mutation.Mutation;
 import dev.linchpin.lance.schema.GraphSchema;
 import dev.linchpin.lance.schema.PropertyType;
 import dev.linchpin.lance.storage.GraphLayout;
 import dev.linchpin.lance.storage.LanceManifestAuthority;
+import dev.linchpin.lance.trace.NdjsonTraceSink;
+import dev.linchpin.modelchecking.trace.TraceValidator;
 import dev.linchpin.protocol.TableHead;
 import dev.linchpin.write.WriteOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +32,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.apache.arrow.memory.RootAllocator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.lance.Dataset;
 
-/** Writers that race, each with a handle of its own, on real Lance. */
+/**
+ * Writers that race, each with a handle of its own, on real Lance. The specification judges the
+ * trace of every race: from one moment at which the graph is at rest to the next.
+ */
 class RacesTest {
-  private static final int ROUNDS = 12;
+  private static final int ROUNDS = 6;
   private static final WriteOptions PATIENT = WriteOptions.DEFAULT.withMaxAttempts(200);
 
   private static final GraphSchema SCHEMA =
@@ -44,10 +58,42 @@ class RacesTest {
 
   @TempDir Path directory;
 
+  private int runs;
+
   private Path graph() {
     Path root = directory.resolve("graph");
-    Graph.create(root, SCHEMA, GraphOptions.DEFAULT).close();
+    traced(options -> Graph.create(root, SCHEMA, options).close());
     return root;
+  }
+
+  @AfterEach
+  void everyRaceIsABehaviourOfTheSpecification() throws Exception {
+    SpecificationJudge judge = new SpecificationJudge();
+    for (int run = 0; run < runs; run++) {
+      judge.collect("run " + run, TraceValidator.files(directory.resolve("run" + run)));
+    }
+    SpecificationJudge.Judgement judgement = judge.settle();
+    assertThat(judgement.rejected()).as(judgement.render()).isEmpty();
+    assertThat(judgement.seen()).contains("PublishManifest");
+  }
+
+  /** What may throw what it likes. */
+  @FunctionalInterface
+  private interface Traced<E extends Exception> {
+    void run(GraphOptions options) throws E;
+  }
+
+  /** Everything that happens meanwhile is one run, to be judged on its own. */
+  private <E extends Exception> void traced(Traced<E> body) throws E {
+    Path run = directory.resolve("run" + runs++);
+    try {
+      Files.createDirectories(run);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    try (NdjsonTraceSink sink = new NdjsonTraceSink(run.resolve("races.ndjson"))) {
+      body.run(GraphOptions.DEFAULT.withTrace(sink));
+    }
   }
 
   @Test
@@ -146,13 +192,27 @@ class RacesTest {
   void aBalanceThatIsReadAndThenWrittenIsNeverLost() throws Exception {
     Path root = graph();
     int threads = 4;
-    int each = 6;
+    int each = 4;
     write(root, m -> m.insert("Person", Row.of("name", "ann", "balance", 0L)));
+    traced(
+        options ->
+            assertThat(together(incrementers(root, options, threads, each)))
+                .allSatisfy(failure -> assertThat(failure).isEmpty()));
+    try (Graph graph = Graph.openReadOnly(root, GraphOptions.DEFAULT);
+        Snapshot snapshot = graph.snapshot()) {
+      assertThat(snapshot.get("Person", "ann").orElseThrow().integer("balance"))
+          .contains((long) threads * each);
+    }
+    requireClean(root, 1 + threads * each);
+  }
+
+  private static List<Callable<Optional<LinchpinException>>> incrementers(
+      Path root, GraphOptions options, int threads, int each) {
     List<Callable<Optional<LinchpinException>>> writers = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
       writers.add(
           () -> {
-            try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
+            try (Graph graph = Graph.open(root, options)) {
               for (int n = 0; n < each; n++) {
                 graph.mutate(
                     PATIENT,
@@ -166,63 +226,63 @@ class RacesTest {
             }
           });
     }
-    assertThat(together(writers)).allSatisfy(failure -> assertThat(failure).isEmpty());
-    try (Graph graph = Graph.openReadOnly(root, GraphOptions.DEFAULT);
-        Snapshot snapshot = graph.snapshot()) {
-      assertThat(snapshot.get("Person", "ann").orElseThrow().integer("balance"))
-          .contains((long) threads * each);
-    }
-    requireClean(root, 1 + threads * each);
+    return writers;
   }
 
   @Test
   void writersOfDifferentTablesNeverRestartEachOther() throws Exception {
     Path root = graph();
-    try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
-      List<Callable<Integer>> writers = new ArrayList<>();
-      for (String type : List.of("Person", "City")) {
-        writers.add(
-            () -> {
-              int attempts = 0;
-              for (int n = 0; n < ROUNDS; n++) {
-                Row row = Row.of("name", type + n);
-                attempts += graph.mutate(PATIENT, m -> m.insert(type, row)).attempts();
-              }
-              return attempts;
-            });
-      }
-      assertThat(together(writers)).allMatch(attempts -> attempts == ROUNDS);
-    }
+    traced(
+        options -> {
+          try (Graph graph = Graph.open(root, options)) {
+            List<Callable<Integer>> writers = new ArrayList<>();
+            for (String type : List.of("Person", "City")) {
+              writers.add(
+                  () -> {
+                    int attempts = 0;
+                    for (int n = 0; n < ROUNDS; n++) {
+                      Row row = Row.of("name", type + n);
+                      attempts += graph.mutate(PATIENT, m -> m.insert(type, row)).attempts();
+                    }
+                    return attempts;
+                  });
+            }
+            assertThat(together(writers)).allMatch(attempts -> attempts == ROUNDS);
+          }
+        });
     requireClean(root, 2 * ROUNDS);
   }
 
   @Test
   void closingWaitsForTheWritesInProgressAndASnapshotOutlivesItsHandle() throws Exception {
     Path root = graph();
-    Graph graph = Graph.open(root, GraphOptions.DEFAULT);
-    graph.mutate(m -> m.insert("City", Row.of("name", "c")));
-    Snapshot snapshot = graph.snapshot();
-    CyclicBarrier inside = new CyclicBarrier(2);
-    ExecutorService threads = Executors.newSingleThreadExecutor();
-    try {
-      Future<Integer> attempts =
-          threads.submit(
-              () ->
-                  graph
-                      .mutate(
-                          m -> {
-                            meet(inside);
-                            m.insert("City", Row.of("name", "d"));
-                          })
-                      .attempts());
-      meet(inside);
-      graph.close();
-      assertThat(attempts.get()).isEqualTo(1);
-      assertThat(snapshot.count("City")).isEqualTo(1);
-    } finally {
-      snapshot.close();
-      threads.shutdown();
-    }
+    traced(
+        options -> {
+          Graph graph = Graph.open(root, options);
+          graph.mutate(m -> m.insert("City", Row.of("name", "c")));
+          Snapshot snapshot = graph.snapshot();
+          CyclicBarrier inside = new CyclicBarrier(2);
+          ExecutorService threads = Executors.newSingleThreadExecutor();
+          try {
+            Future<Integer> attempts =
+                threads.submit(
+                    () ->
+                        graph
+                            .mutate(
+                                m -> {
+                                  meet(inside);
+                                  m.insert("City", Row.of("name", "d"));
+                                })
+                            .attempts());
+            meet(inside);
+            graph.close();
+            assertThat(attempts.get()).isEqualTo(1);
+            assertThat(snapshot.count("City")).isEqualTo(1);
+          } finally {
+            snapshot.close();
+            threads.shutdown();
+          }
+        });
     requireClean(root, 2);
   }
 
@@ -234,21 +294,32 @@ class RacesTest {
     }
   }
 
-  private static void write(Path root, Consumer<Mutation> change) {
-    try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
-      graph.mutate(change);
-    }
+  private void write(Path root, Consumer<Mutation> change) {
+    traced(
+        options -> {
+          try (Graph graph = Graph.open(root, options)) {
+            graph.mutate(change);
+          }
+        });
   }
 
   /** Two handles, one write each, started together; how each ended. */
-  private static List<Optional<LinchpinException>> race(
+  private List<Optional<LinchpinException>> race(
       Path root, Consumer<Mutation> one, Consumer<Mutation> other) throws Exception {
+    List<Optional<LinchpinException>> ends = new ArrayList<>();
+    traced(options -> ends.addAll(race(root, options, one, other)));
+    return ends;
+  }
+
+  private static List<Optional<LinchpinException>> race(
+      Path root, GraphOptions options, Consumer<Mutation> one, Consumer<Mutation> other)
+      throws Exception {
     CyclicBarrier start = new CyclicBarrier(2);
     List<Callable<Optional<LinchpinException>>> writers = new ArrayList<>();
     for (Consumer<Mutation> change : List.of(one, other)) {
       writers.add(
           () -> {
-            try (Graph graph = Graph.open(root, GraphOptions.DEFAULT)) {
+            try (Graph graph = Graph.open(root, options)) {
               meet(start);
               graph.mutate(
                   PATIENT,
