@@ -29,7 +29,9 @@ public final class StorageException extends LinchpinException {
         message,
         dataState,
         dataState != DataState.UNKNOWN,
-        "look at the store's own error, then retry",
+        dataState == DataState.UNKNOWN
+            ? "look at the store's own error, then at what the graph shows before you repeat the request"
+            : "look at the store's own error, then retry",
         cause);
   }
 }

@@ -51,6 +51,17 @@ class GateManagerTest {
   }
 
   @Test
+  void whatIsHeldAndForHowLongCanBeAsked() {
+    long before = System.nanoTime();
+    try (GateManager.Held held = gates.acquire(List.of(table("b"), table("a"), table("a")))) {
+      assertThat(held.keys()).containsExactly(table("a"), table("b"));
+      long first = held.heldNanos();
+      assertThat(first).isBetween(0L, System.nanoTime() - before);
+      assertThat(held.heldNanos()).isGreaterThanOrEqualTo(first);
+    }
+  }
+
+  @Test
   void disjointSetsDoNotWaitForEachOther() throws Exception {
     GateManager.Held held = gates.acquire(List.of(table("a")));
     threads.submit(() -> gates.acquire(List.of(table("b"))).close()).get(10, TimeUnit.SECONDS);

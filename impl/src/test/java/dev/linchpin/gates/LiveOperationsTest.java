@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,7 +37,16 @@ class LiveOperationsTest {
     live.begin(ONE);
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try {
-      Future<Boolean> waiter = thread.submit(() -> live.awaitEnd(ONE, Duration.ofSeconds(50)));
+      AtomicReference<Thread> waiting = new AtomicReference<>();
+      Future<Boolean> waiter =
+          thread.submit(
+              () -> {
+                waiting.set(Thread.currentThread());
+                return live.awaitEnd(ONE, Duration.ofSeconds(50));
+              });
+      while (waiting.get() == null || waiting.get().getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait();
+      }
       live.end(ONE);
       assertThat(waiter.get(10, TimeUnit.SECONDS)).isTrue();
     } finally {
